@@ -1,0 +1,120 @@
+// tessera audit: check every heuristic's claims against exact distances of every state.
+#include "tessera/engine/audit.hpp"
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "system.hpp"
+#include "tessera/engine/json.hpp"
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera::app {
+namespace {
+
+struct AuditCommand {
+    std::string size;
+    std::string goal;
+    std::string heuristics;
+    std::string memory;
+    OutputOptions output;
+
+    int run() const;
+};
+
+std::string verdict(bool is, bool claimed) {
+    if (claimed && !is) return "FALSE";
+    return is ? "yes" : "no";
+}
+
+std::string tiles_text(const std::vector<Tile>& tiles) {
+    std::vector<std::size_t> numbers;
+    for (const Tile tile : tiles) numbers.push_back(index(tile));
+    return fmt::format("{}", fmt::join(numbers, " "));
+}
+
+void print_table(const Audit& audit) {
+    fmt::print("{}×{}, goal {}: {} states, mean distance {:.6f}, largest {} ({} states)\n\n",
+               audit.geometry.rows, audit.geometry.cols, goal_name(audit.goal),
+               grouped(audit.states), audit.mean_distance, audit.histogram.size() - 1,
+               grouped(audit.histogram.back()));
+    fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8}{:>12}{:>10}{:>7}{:>12}{:>8}\n", "heuristic",
+               "admissible", "consistent", "too high", "by", "bad moves", "mean h", "max h",
+               "exact", "corr.");
+    for (const AuditRow& row : audit.rows) {
+        fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8.4g}{:>12}{:>10.4f}{:>7.4g}{:>12}{:>8.4f}\n", row.name,
+                   verdict(row.admissible, row.claims_admissible),
+                   verdict(row.consistent, row.claims_consistent), grouped(row.over_states),
+                   row.worst_over, grouped(row.inconsistent_moves), row.mean_h, row.largest_h,
+                   grouped(row.exact_states), row.correlation);
+    }
+    fmt::print("\nWorst overestimates:\n");
+    for (const AuditRow& row : audit.rows) {
+        if (row.over_states == 0) continue;
+        fmt::print("  {:<24} h = {:g} where the distance is {}: {}\n", row.name, row.worst_h,
+                   row.worst_distance, tiles_text(row.worst_board));
+    }
+    for (const auto& [name, reason] : audit.left_out) fmt::print("  {} left out: {}\n", name, reason);
+    fmt::print("\n{}\n", audit.claims_hold() ? "Every claim holds."
+                                             : "A claim is false: see the rows marked FALSE.");
+}
+
+int AuditCommand::run() const {
+    auto geometry = parse_size(size);
+    if (!geometry) return fail(geometry.error());
+    BoardEntry entry;
+    entry.board = *make_goal("blank-last", *geometry);
+    auto target = goal_of(entry, goal);
+    if (!target) return fail(target.error());
+    if (target->geometry() != *geometry) {
+        return fail(usage_error("the goal has another size than the board"));
+    }
+    std::vector<HeuristicSpec> specs = default_heuristics();
+    if (!heuristics.empty()) {
+        specs.clear();
+        for (const std::string_view name : split_list(heuristics)) {
+            auto spec = parse_heuristic(name);
+            if (!spec) return fail(spec.error());
+            specs.push_back(std::move(*spec));
+        }
+    }
+    AuditOptions options;
+    options.memory_bytes = default_memory_limit();
+    if (!memory.empty()) {
+        auto bytes = parse_memory(memory);
+        if (!bytes) return fail(bytes.error());
+        options.memory_bytes = *bytes;
+    }
+    catch_interrupt();
+    ProgressLine line(output.progress_style());
+    options.progress = [&](std::string_view what, double fraction) {
+        return line.show(fmt::format("{} · {:.0f} %", what, fraction * 100.0));
+    };
+    Engine engine(this_process());
+    auto audited = audit(engine, *target, specs, options);
+    line.clear();
+    if (!audited) return fail(audited.error());
+    if (output.as_json()) {
+        fmt::print("{}\n", to_json(*audited));
+    } else {
+        print_table(*audited);
+    }
+    return audited->claims_hold() ? exit_ok : exit_internal;
+}
+
+}  // namespace
+
+void add_audit(CLI::App& app, Action& action) {
+    auto command = std::make_shared<AuditCommand>();
+    CLI::App* sub = app.add_subcommand(
+        "audit", "check every heuristic's claims against exact distances of every state");
+    sub->add_option("SIZE", command->size, "rows and columns, up to 12 cells, e.g. 3x3")->required();
+    add_goal_option(*sub, command->goal);
+    sub->add_option("--heuristic", command->heuristics, "only these, separated by commas")
+        ->type_name("NAMES");
+    sub->add_option("--memory", command->memory, "use at most this much, e.g. 4G")->type_name("M");
+    command->output.add_to(*sub);
+    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+}  // namespace tessera::app

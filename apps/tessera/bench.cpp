@@ -1,0 +1,126 @@
+// tessera bench: fixed work, one line per configuration: nodes, nodes/s, memory.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bench/benchmark.hpp"
+#include "commands.hpp"
+#include "options.hpp"
+#include "system.hpp"
+#include "tessera/engine/json.hpp"
+#include "tessera/puzzle/nearest.hpp"
+
+namespace tessera::app {
+namespace {
+
+struct BenchCommand {
+    std::string name = "quick";
+    int repetitions = 0;
+    OutputOptions output;
+
+    int run() const;
+};
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
+/// Millions a second for the median, the slowest and the fastest repetition.
+struct Rates {
+    double middle;
+    double low;
+    double high;
+
+    Rates(std::uint64_t nodes, const std::vector<double>& seconds)
+        : middle(rate(nodes, median(seconds))),
+          low(rate(nodes, *std::max_element(seconds.begin(), seconds.end()))),
+          high(rate(nodes, *std::min_element(seconds.begin(), seconds.end()))) {}
+    static double rate(std::uint64_t nodes, double seconds) {
+        return static_cast<double>(nodes) / std::max(seconds, 1e-9) / 1e6;
+    }
+};
+
+void print_text(const bench::Measurement& result) {
+    const Rates generated(result.generated, result.seconds);
+    const Rates expanded(result.expanded, result.seconds);
+    fmt::print("{:<5} {:<16} {:>3} boards {:>15} generated {:>7.1f} M/s ({:.1f}–{:.1f}) {:>15} "
+               "expanded {:>7.2f} M/s  wall {:.2f} s  cpu {:.2f} s",
+               result.which->algorithm, result.which->heuristic, result.boards,
+               grouped(result.generated), generated.middle, generated.low, generated.high,
+               grouped(result.expanded), expanded.middle, median(result.seconds),
+               median(result.cpu_seconds));
+    if (result.bytes_per_state > 0.0) {
+        fmt::print("  {:.1f} bytes/node", result.bytes_per_state);
+    }
+    fmt::print("  peak {}\n", readable_bytes(result.peak_memory_bytes));
+}
+
+void print_json(const bench::Measurement& result) {
+    const Rates generated(result.generated, result.seconds);
+    const Rates expanded(result.expanded, result.seconds);
+    fmt::print("{{\"schema\":\"tessera.bench/1\",\"algorithm\":{},\"heuristic\":{},\"boards\":{},"
+               "\"generated\":{},\"expanded\":{},\"repetitions\":{},\"wall_seconds\":{},"
+               "\"cpu_seconds\":{},\"generated_per_second\":{:.0f},\"expanded_per_second\":{:.0f},"
+               "\"slowest_generated_per_second\":{:.0f},\"fastest_generated_per_second\":{:.0f},"
+               "\"bytes_per_node\":{:.2f},\"peak_memory_bytes\":{}}}\n",
+               json_string(result.which->algorithm), json_string(result.which->heuristic),
+               result.boards, result.generated, result.expanded, result.seconds.size(),
+               median(result.seconds), median(result.cpu_seconds), generated.middle * 1e6,
+               expanded.middle * 1e6, generated.low * 1e6, generated.high * 1e6,
+               result.bytes_per_state, result.peak_memory_bytes);
+}
+
+int BenchCommand::run() const {
+    std::vector<std::string_view> names;
+    const bench::Benchmark* chosen = nullptr;
+    for (const bench::Benchmark& benchmark : bench::benchmarks()) {
+        names.push_back(benchmark.name);
+        if (benchmark.name == name) chosen = &benchmark;
+    }
+    if (chosen == nullptr) {
+        const std::string_view nearest = nearest_name(name, names);
+        std::string all;
+        for (const std::string_view known : names) all += fmt::format(" {}", known);
+        return fail(usage_error(fmt::format("there is no benchmark called '{}'", name),
+                                nearest.empty() ? "benchmarks:" + all
+                                                : fmt::format("did you mean '{}'?", nearest)));
+    }
+    if (repetitions < 0) return fail(usage_error("--repetitions must be at least 1"));
+    catch_interrupt();
+    ProgressLine line(output.progress_style());
+    auto results = bench::run(*chosen, repetitions > 0 ? repetitions : chosen->repetitions,
+                              this_process(), line);
+    line.clear();
+    if (!results) return fail(results.error());
+    std::uint64_t signature = 0;
+    for (const bench::Measurement& result : *results) {
+        output.as_json() ? print_json(result) : print_text(result);
+        signature += result.generated;
+    }
+    if (!output.as_json()) {
+        fmt::print("All lengths{} as expected. Bench: {}\n",
+                   chosen->cases.front().published_counts ? " and published node counts" : "",
+                   signature);
+    }
+    return exit_ok;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Action& action) {
+    auto command = std::make_shared<BenchCommand>();
+    std::string names;
+    for (const bench::Benchmark& benchmark : bench::benchmarks()) {
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", benchmark.name);
+    }
+    CLI::App* sub = app.add_subcommand("bench", "fixed work, timed: nodes, nodes/s, memory");
+    sub->add_option("BENCHMARK", command->name, "one of " + names + " (default quick)");
+    sub->add_option("--repetitions", command->repetitions, "interleaved repetitions")
+        ->type_name("N");
+    command->output.add_to(*sub);
+    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+}  // namespace tessera::app

@@ -1,0 +1,29 @@
+// The commands of the program: each has its own file, which adds its options and says how to run it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string_view>
+
+namespace tessera::app {
+
+/// Set by the command that was chosen; returns the exit code.
+using Action = std::function<int()>;
+
+void add_solve(CLI::App& app, Action& action);
+void add_check(CLI::App& app, Action& action);
+void add_generate(CLI::App& app, Action& action);
+void add_convert(CLI::App& app, Action& action);
+void add_verify(CLI::App& app, Action& action);
+void add_list(CLI::App& app, Action& action);
+void add_audit(CLI::App& app, Action& action);
+void add_bench(CLI::App& app, Action& action);
+void add_completions(CLI::App& app, Action& action);
+void add_man(CLI::App& app, Action& action);
+
+/// `tessera` alone: solves a sample board and shows what to try next.
+int welcome();
+/// The text of `--version`.
+std::string version_text();
+
+}  // namespace tessera::app

@@ -1,0 +1,100 @@
+// How the program speaks: exit codes, errors on stderr, numbers and times in readable form.
+#include "console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace tessera::app {
+
+int exit_code(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::usage: return exit_usage;
+        case ErrorCode::bad_input: return exit_bad_input;
+        case ErrorCode::unsolvable: return exit_unsolvable;
+        case ErrorCode::memory_limit: return exit_memory_limit;
+        case ErrorCode::interrupted: return exit_interrupted;
+        case ErrorCode::internal: return exit_internal;
+    }
+    return exit_internal;
+}
+
+int exit_code(Status status) {
+    switch (status) {
+        case Status::solved: return exit_ok;
+        case Status::unsolvable: return exit_unsolvable;
+        case Status::time_limit: return exit_time_limit;
+        case Status::memory_limit: return exit_memory_limit;
+        case Status::node_limit:
+        case Status::depth_limit:
+        case Status::gave_up: return exit_gave_up;
+        case Status::interrupted: return exit_interrupted;
+        case Status::error: return exit_internal;
+    }
+    return exit_internal;
+}
+
+void print_error(const Error& error) {
+    fmt::print(stderr, "tessera: {}\n", error.message);
+    if (!error.hint.empty()) fmt::print(stderr, "         {}\n", error.hint);
+}
+
+void print_note(std::string_view note) { fmt::print(stderr, "tessera: note: {}\n", note); }
+
+int fail(const Error& error) {
+    print_error(error);
+    return exit_code(error.code);
+}
+
+std::string what_helps(const SolvabilityReport& report) {
+    std::string text = fmt::format("It can reach: {}.\n",
+                                   report.reachable_goals.empty()
+                                       ? "none of the named goals"
+                                       : fmt::format("{}", fmt::join(report.reachable_goals, ", ")));
+    if (!report.solvable) {
+        text += fmt::format("To repair it, swap tiles {} and {}.\n", index(report.swap_a),
+                            index(report.swap_b));
+    }
+    return text;
+}
+
+std::string grouped(std::uint64_t number) {
+    const std::string digits = std::to_string(number);
+    std::string text;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+        text += digits[i];
+    }
+    return text;
+}
+
+std::string counted(std::uint64_t number, std::string_view noun) {
+    return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
+std::string readable_seconds(double seconds) {
+    if (seconds < 1.0) return fmt::format("{:.3f} s", seconds);
+    if (seconds < 100.0) return fmt::format("{:.2f} s", seconds);
+    const auto whole = static_cast<std::uint64_t>(seconds);
+    if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+    return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string readable_bytes(std::size_t bytes) {
+    const auto amount = static_cast<double>(bytes);
+    if (amount < 1e6) return fmt::format("{:.1f} kB", amount / 1e3);
+    if (amount < 1e9) return fmt::format("{:.1f} MB", amount / 1e6);
+    return fmt::format("{:.2f} GB", amount / 1e9);
+}
+
+bool use_colour(Colour wish) {
+    if (wish != Colour::automatic) return wish == Colour::always;
+    const char* no_colour = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0') &&
+           terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+}  // namespace tessera::app

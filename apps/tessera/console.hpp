@@ -1,0 +1,52 @@
+// How the program speaks: exit codes, errors on stderr, numbers and times in readable form.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tessera/contracts/search.hpp"
+#include "tessera/puzzle/result.hpp"
+#include "tessera/puzzle/solvability.hpp"
+
+namespace tessera::app {
+
+/// Exit codes are a documented promise (docs/interface.md).
+enum ExitCode : int {
+    exit_ok = 0,
+    exit_internal = 1,
+    exit_usage = 2,
+    exit_bad_input = 3,
+    exit_unsolvable = 11,
+    exit_gave_up = 12,
+    exit_memory_limit = 22,
+    exit_time_limit = 23,
+    exit_interrupted = 130
+};
+
+int exit_code(ErrorCode code);
+int exit_code(Status status);
+
+/// "tessera: message" and, indented below, the hint; to stderr.
+void print_error(const Error& error);
+/// A remark for the user, to stderr.
+void print_note(std::string_view note);
+int fail(const Error& error);
+
+/// For an unsolvable board: which named goals it can reach, and the swap that repairs it; whole lines.
+std::string what_helps(const SolvabilityReport& report);
+
+/// "12,345,678".
+std::string grouped(std::uint64_t number);
+/// "1 move", "2 moves".
+std::string counted(std::uint64_t number, std::string_view noun);
+/// "0.012 s", "3.4 s", "2 min 5 s".
+std::string readable_seconds(double seconds);
+/// "12.3 MB".
+std::string readable_bytes(std::size_t bytes);
+
+enum class Colour { automatic, always, never };
+/// Whether stdout should carry colours: `--color`, NO_COLOR and the terminal decide.
+bool use_colour(Colour wish);
+
+}  // namespace tessera::app

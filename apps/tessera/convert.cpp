@@ -1,0 +1,36 @@
+// tessera convert: boards from any form to any other.
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "options.hpp"
+
+namespace tessera::app {
+namespace {
+
+struct ConvertCommand {
+    BoardInput input;
+    std::string to;
+
+    int run() const {
+        auto boards = read_input(input);
+        if (!boards) return fail(boards.error());
+        auto text = write_boards(*boards, to);
+        if (!text) return fail(text.error());
+        fmt::print("{}", *text);
+        return exit_ok;
+    }
+};
+
+}  // namespace
+
+void add_convert(CLI::App& app, Action& action) {
+    auto command = std::make_shared<ConvertCommand>();
+    CLI::App* sub = app.add_subcommand("convert", "boards from any form to any other");
+    add_board_options(*sub, command->input);
+    sub->add_option("--to", command->to, "the form to write: one of 'tessera list formats'")
+        ->required()
+        ->type_name("FORMAT");
+    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+}  // namespace tessera::app

@@ -1,0 +1,302 @@
+// tessera completions and tessera man: both written from the very options that --help shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bench/benchmark.hpp"
+#include "commands.hpp"
+#include "console.hpp"
+#include "tessera/engine/registry.hpp"
+#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera::app {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct DescribedOption {
+    Names names;  ///< with their dashes; empty for a positional argument
+    std::string argument;  ///< empty for a flag
+    std::string description;
+    Names values;  ///< what may follow, where that is a fixed list
+};
+struct DescribedCommand {
+    std::string name;
+    std::string description;
+    std::vector<DescribedOption> options;
+    Names words;  ///< what the positional argument may be, where that is a fixed list
+};
+
+Names algorithm_names() {
+    Names names{"auto"};
+    for (const auto* entry : registry::all_algorithms()) names.emplace_back(entry->info->name);
+    for (const Configuration& known : configurations()) names.emplace_back(known.name);
+    return names;
+}
+Names heuristic_names() {
+    Names names{"auto"};
+    for (const auto* entry : registry::all_heuristics()) names.emplace_back(entry->info->name);
+    return names;
+}
+Names format_names() {
+    Names names;
+    for (const FormatInfo& format : board_formats()) names.emplace_back(format.name);
+    return names;
+}
+Names goal_names() {
+    Names names;
+    for (const NamedGoal& goal : named_goals()) names.emplace_back(goal.name);
+    return names;
+}
+Names suite_names() {
+    Names names;
+    for (const Suite& suite : suites()) names.emplace_back(suite.name);
+    return names;
+}
+Names benchmark_names() {
+    Names names;
+    for (const bench::Benchmark& benchmark : bench::benchmarks()) names.emplace_back(benchmark.name);
+    return names;
+}
+
+/// The values an option takes, from the registries; options not named here take anything.
+Names values_of(const std::string& option) {
+    if (option == "--algorithm") return algorithm_names();
+    if (option == "--heuristic") return heuristic_names();
+    if (option == "--goal") return goal_names();
+    if (option == "--format" || option == "--to") return format_names();
+    if (option == "--moves") return {"blank", "tile", "numbers", "compact", "arrows"};
+    if (option == "--show") return {"path", "boards", "none"};
+    if (option == "--cost") return {"unit", "tile"};
+    if (option == "--progress") return {"auto", "never", "json"};
+    if (option == "--color") return {"auto", "always", "never"};
+    return {};
+}
+Names words_of(const std::string& command) {
+    if (command == "list") return {"algorithms", "heuristics", "goals", "formats", "suites"};
+    if (command == "bench") return benchmark_names();
+    if (command == "completions") return {"bash", "zsh", "fish"};
+    if (command == "solve" || command == "check") return suite_names();
+    return {};
+}
+
+std::vector<DescribedCommand> describe(const CLI::App& app) {
+    std::vector<DescribedCommand> commands;
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+        DescribedCommand command{sub->get_name(), sub->get_description(), {}, words_of(sub->get_name())};
+        for (const CLI::Option* option : sub->get_options()) {
+            DescribedOption described;
+            for (const std::string& name : option->get_snames()) described.names.push_back("-" + name);
+            for (const std::string& name : option->get_lnames()) described.names.push_back("--" + name);
+            if (described.names.empty()) {
+                described.argument = option->get_name();
+            } else if (option->get_expected_max() > 0) {
+                described.argument = option->get_type_name();
+                described.values = values_of(described.names.back());
+            }
+            described.description = option->get_description();
+            command.options.push_back(std::move(described));
+        }
+        commands.push_back(std::move(command));
+    }
+    return commands;
+}
+
+std::string joined(const Names& names, std::string_view separator) {
+    return fmt::format("{}", fmt::join(names, separator));
+}
+
+/// Inside single quotes of any of the three shells.
+std::string quoted(std::string text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '\'') {
+            result += "'\\''";
+        } else {
+            result += c;
+        }
+    }
+    return "'" + result + "'";
+}
+
+Names all_flags(const DescribedCommand& command) {
+    Names flags;
+    for (const DescribedOption& option : command.options) {
+        flags.insert(flags.end(), option.names.begin(), option.names.end());
+    }
+    return flags;
+}
+
+std::string bash_completions(const std::vector<DescribedCommand>& commands) {
+    Names names;
+    for (const DescribedCommand& command : commands) names.push_back(command.name);
+    std::string text = "# bash completion for tessera; generated by 'tessera completions bash'\n_tessera() {\n"
+        "    local current=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
+        "    local command=\"${COMP_WORDS[1]}\" words=\"\" files=no\n    COMPREPLY=()\n"
+        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words='" + joined(names, " ") +
+        " --help --version'\n    else\n        case \"$command $previous\" in\n";
+    for (const DescribedCommand& command : commands) {
+        for (const DescribedOption& option : command.options) {
+            if (option.names.empty() || option.argument.empty()) continue;
+            text += fmt::format("            '{0} {1}') words='{2}' ;;\n", command.name,
+                                joined(option.names, fmt::format("'|'{} ", command.name)),
+                                joined(option.values, " "));
+        }
+    }
+    for (const DescribedCommand& command : commands) {
+        text += fmt::format("            '{} '*) words='{} {}'; files=yes ;;\n", command.name,
+                            joined(command.words, " "), joined(all_flags(command), " "));
+    }
+    text += "        esac\n    fi\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+            "    if [ \"$files\" = yes ] && [ \"${current#-}\" = \"$current\" ]; then\n"
+            "        COMPREPLY+=($(compgen -f -- \"$current\"))\n    fi\n}\n"
+            "complete -o filenames -F _tessera tessera\n";
+    return text;
+}
+
+std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
+    std::string text = "#compdef tessera\n# zsh completion for tessera; generated by 'tessera completions zsh'\n"
+        "_tessera() {\n    local -a commands\n    commands=(\n";
+    for (const DescribedCommand& command : commands) {
+        text += fmt::format("        {}\n", quoted(command.name + ":" + command.description));
+    }
+    text += "    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        return\n"
+            "    fi\n    case \"${words[2]}\" in\n";
+    const auto escaped = [](const std::string& plain) {
+        std::string result;
+        for (const char c : plain) {
+            if (c == '[' || c == ']' || c == ':' || c == '\\') result += '\\';
+            result += c;
+        }
+        return result;
+    };
+    for (const DescribedCommand& command : commands) {
+        text += fmt::format("        {})\n            shift words; (( CURRENT-- ))\n            _arguments", command.name);
+        for (const DescribedOption& option : command.options) {
+            for (const std::string& name : option.names) {
+                std::string entry = name + "[" + escaped(option.description) + "]";
+                if (!option.argument.empty()) {
+                    entry += ":" + escaped(option.argument) + ":";
+                    if (!option.values.empty()) entry += "(" + joined(option.values, " ") + ")";
+                }
+                text += " \\\n                " + quoted(entry);
+            }
+        }
+        text += " \\\n                " +
+                quoted(command.words.empty() ? "*:file:_files"
+                                             : "*: :(" + joined(command.words, " ") + ")");
+        text += "\n            ;;\n";
+    }
+    return text + "    esac\n}\n_tessera \"$@\"\n";
+}
+
+std::string fish_completions(const std::vector<DescribedCommand>& commands) {
+    std::string text = "# fish completion for tessera; generated by 'tessera completions fish'\n";
+    for (const DescribedCommand& command : commands) {
+        text += fmt::format("complete -c tessera -n __fish_use_subcommand -a {} -d {}\n", command.name,
+                            quoted(command.description));
+        const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", command.name);
+        if (!command.words.empty()) {
+            text += fmt::format("complete -c tessera -n {} -a {}\n", when, quoted(joined(command.words, " ")));
+        }
+        for (const DescribedOption& option : command.options) {
+            if (option.names.empty()) continue;
+            text += fmt::format("complete -c tessera -n {}", when);
+            for (const std::string& name : option.names) {
+                text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+            }
+            if (!option.argument.empty()) text += " -r";
+            if (!option.values.empty()) text += " -f -a " + quoted(joined(option.values, " "));
+            text += " -d " + quoted(option.description) + "\n";
+        }
+    }
+    return text;
+}
+
+/// Text for troff: a leading dot or quote would be a request, a bare dash may become a hyphen.
+std::string troff(std::string_view plain) {
+    std::string text;
+    for (const char c : plain) {
+        if (c == '\\') {
+            text += "\\e";
+        } else if (c == '-') {
+            text += "\\-";
+        } else if ((c == '.' || c == '\'') && text.empty()) {
+            text += "\\&";
+            text += c;
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+std::string man_page(const std::vector<DescribedCommand>& commands) {
+    std::string text = fmt::format(
+        ".TH TESSERA 1 \"\" \"{}\" \"User Commands\"\n.SH NAME\ntessera \\- solver and laboratory for "
+        "sliding\\-tile puzzles\n.SH SYNOPSIS\n.B tessera\n.I command\n[options]\n.br\n.B tessera\n.I BOARD\n"
+        ".SH DESCRIPTION\nTessera solves sliding\\-tile puzzles of any size with every textbook algorithm and "
+        "heuristic, and says what is proven about each answer.\nA board alone is short for solving it.\n"
+        "Answers go to standard output; progress, notes and errors to standard error.\n.SH COMMANDS\n",
+        troff(version_text()));
+    for (const DescribedCommand& command : commands) {
+        text += fmt::format(".SS {}\n{}\n", command.name, troff(command.description));
+        for (const DescribedOption& option : command.options) {
+            text += ".TP\n";
+            if (option.names.empty()) {
+                text += fmt::format(".I {}\n", troff(option.argument));
+            } else {
+                text += fmt::format(".B {}{}\n", troff(joined(option.names, ", ")),
+                                    option.argument.empty() ? "" : " \\fI" + troff(option.argument) + "\\fR");
+            }
+            text += troff(option.description) + "\n";
+        }
+    }
+    text += ".SH ALGORITHMS\n";
+    for (const auto* entry : registry::all_algorithms()) {
+        text += fmt::format(".TP\n.B {}\n{}\n", troff(entry->info->name), troff(entry->info->synopsis));
+    }
+    text += ".SH HEURISTICS\n";
+    for (const auto* entry : registry::all_heuristics()) {
+        text += fmt::format(".TP\n.B {}\n{}{}\n", troff(entry->info->name), troff(entry->info->synopsis),
+                            entry->info->admissible ? "" : " (not admissible)");
+    }
+    text += ".SH EXIT STATUS\n0 solved or ok; 1 internal error or a refuted claim; 2 usage; 3 bad input; 11 unsolvable; "
+            "12 gave up (depth or node limit, incomplete algorithm); 22 memory limit; 23 time limit; 130 interrupted.\n"
+            ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours, whatever the terminal can do\n";
+    return text;
+}
+
+}  // namespace
+
+void add_completions(CLI::App& app, Action& action) {
+    CLI::App* sub = app.add_subcommand("completions", "shell completion for bash, zsh or fish");
+    auto shell = std::make_shared<std::string>();
+    sub->add_option("SHELL", *shell, "bash, zsh or fish")
+        ->required()
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    sub->callback([&app, &action, shell] {
+        action = [&app, shell] {
+            const auto commands = describe(app);
+            fmt::print("{}", *shell == "bash"  ? bash_completions(commands)
+                             : *shell == "zsh" ? zsh_completions(commands)
+                                               : fish_completions(commands));
+            return static_cast<int>(exit_ok);
+        };
+    });
+}
+
+void add_man(CLI::App& app, Action& action) {
+    CLI::App* sub = app.add_subcommand("man", "the manual page, for: tessera man | man -l -");
+    sub->callback([&app, &action] {
+        action = [&app] {
+            fmt::print("{}", man_page(describe(app)));
+            return static_cast<int>(exit_ok);
+        };
+    });
+}
+
+}  // namespace tessera::app

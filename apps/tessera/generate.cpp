@@ -1,0 +1,127 @@
+// tessera generate: random boards (uniform, random walk, exact distance, unsolvable), seeded.
+#include <fmt/format.h>
+
+#include <random>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "system.hpp"
+#include "tessera/engine/generate_at_distance.hpp"
+#include "tessera/puzzle/generate.hpp"
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera::app {
+namespace {
+
+struct GenerateCommand {
+    std::string size;
+    std::string goal;
+    std::string format = "inline";
+    std::uint64_t count = 1;
+    std::uint64_t seed = 0;
+    CLI::Option* seed_given = nullptr;
+    std::int64_t walk = -1;
+    std::int64_t distance = -1;
+    bool unsolvable = false;
+    LimitOptions limits;
+    OutputOptions output;
+
+    int run() const;
+
+  private:
+    Result<std::vector<BoardEntry>> boards(const DynamicBoard& target, std::uint64_t used_seed) const;
+};
+
+Result<DynamicBoard> read_goal(const std::string& wanted, Geometry geometry) {
+    BoardEntry entry;
+    entry.board = *make_goal("blank-last", geometry);
+    auto goal = goal_of(entry, wanted);
+    if (goal && goal->geometry() != geometry) {
+        return usage_error("the goal has another size than the boards to make");
+    }
+    return goal;
+}
+
+Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& target,
+                                                        std::uint64_t used_seed) const {
+    auto allowed = limits.limits();
+    if (!allowed) return allowed.error();
+    Engine engine(this_process());
+    DistanceGenerator at_distance(engine, target, *allowed);
+    ProgressLine line(output.progress_style());
+    Random random(used_seed);
+    const std::string_view name = goal_name(target);
+    std::vector<BoardEntry> made;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (interrupted()) return Error{ErrorCode::interrupted, "interrupted", ""};
+        BoardEntry entry;
+        if (distance >= 0) {
+            auto board = at_distance.make(static_cast<int>(distance), random, line);
+            if (!board) return board.error();
+            entry.board = std::move(*board);
+            entry.optimal = static_cast<Cost>(distance);
+        } else if (walk >= 0) {
+            entry.board = random_walk(target, static_cast<std::uint64_t>(walk), random);
+        } else {
+            entry.board = unsolvable ? random_unsolvable(target, random)
+                                     : random_solvable(target, random);
+        }
+        if (name == "custom") {
+            entry.goal = target;
+        } else if (name != "blank-last") {
+            entry.goal_name = std::string(name);
+        }
+        made.push_back(std::move(entry));
+    }
+    return made;
+}
+
+int GenerateCommand::run() const {
+    auto geometry = parse_size(size);
+    if (!geometry) return fail(geometry.error());
+    auto target = read_goal(goal, *geometry);
+    if (!target) return fail(target.error());
+    if ((walk >= 0) + (distance >= 0) + unsolvable > 1) {
+        return fail(usage_error("--walk, --distance and --unsolvable exclude each other"));
+    }
+    if (count == 0 || count > 10'000'000) {
+        return fail(usage_error(fmt::format("-n {} is not between 1 and 10000000", count)));
+    }
+    if (distance > 1'000'000) return fail(usage_error("no board is that far from the goal"));
+    const std::string wanted_format = output.jsonl ? "jsonl" : output.json ? "jsonl" : format;
+    catch_interrupt();
+    const std::uint64_t used_seed =
+        seed_given->count() > 0 ? seed : std::uint64_t{std::random_device()()};
+    auto made = boards(*target, used_seed);
+    if (!made) return fail(made.error());
+    auto text = write_boards(*made, wanted_format);
+    if (!text) return fail(text.error());
+    print_note(fmt::format("seed {}", used_seed));
+    fmt::print("{}", *text);
+    return exit_ok;
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app, Action& action) {
+    auto command = std::make_shared<GenerateCommand>();
+    CLI::App* sub = app.add_subcommand(
+        "generate", "random boards: uniform, random walk or exact distance; seeded");
+    sub->add_option("SIZE", command->size, "rows and columns, e.g. 4x4")->required();
+    sub->add_option("-n,--count", command->count, "how many boards")->type_name("N");
+    command->seed_given = add_seed_option(*sub, command->seed);
+    sub->add_option("--walk", command->walk, "random walk of K moves from the goal, never undoing")
+        ->type_name("K");
+    sub->add_option("--distance", command->distance, "boards whose shortest solution has D moves")
+        ->type_name("D");
+    sub->add_flag("--unsolvable", command->unsolvable, "boards that cannot reach the goal");
+    add_goal_option(*sub, command->goal);
+    sub->add_option("--format", command->format,
+                    "how the boards are written; csv makes the seeds' scenario file")
+        ->type_name("FORMAT");
+    command->limits.add_to(*sub);
+    command->output.add_to(*sub);
+    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+}  // namespace tessera::app

@@ -1,0 +1,127 @@
+// tessera list: what there is to choose from, as the components describe themselves.
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "tessera/engine/json.hpp"
+#include "tessera/engine/registry.hpp"
+#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/nearest.hpp"
+
+namespace tessera::app {
+namespace {
+
+std::string joined(std::span<const std::string_view> names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void print_options(std::span<const OptionInfo> options) {
+    for (const OptionInfo& option : options) {
+        fmt::print("    {}: {} (default {})\n", option.name, option.synopsis, option.default_value);
+    }
+}
+
+void print_algorithms() {
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        const AlgorithmInfo& info = *entry->info;
+        fmt::print("{}\n    {}\n    {}, {}; time {}, memory {}{}{}\n", info.name, info.synopsis,
+                   info.complete ? "complete" : "incomplete",
+                   !info.optimal          ? "not optimal"
+                   : info.uses_heuristic  ? "optimal with an admissible heuristic"
+                                          : "optimal",
+                   info.time, info.space, info.tile_cost ? "; --cost tile" : "",
+                   info.uses_heuristic ? "" : "; uses no heuristic");
+        if (!info.aliases.empty()) fmt::print("    also called {}\n", joined(info.aliases));
+        print_options(info.options);
+    }
+    fmt::print("\nThe seeds' names for pairs of an algorithm and a heuristic:\n");
+    for (const Configuration& configuration : configurations()) {
+        fmt::print("{}\n    {} with {}: {}\n", configuration.name, configuration.algorithm,
+                   configuration.heuristic, configuration.synopsis);
+    }
+}
+
+void print_heuristics() {
+    for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
+        const HeuristicInfo& info = *entry->info;
+        fmt::print("{}\n    {}\n    {}, {}; boards: {}\n", info.name, info.synopsis,
+                   info.admissible ? "admissible" : "NOT admissible",
+                   info.consistent ? "consistent" : "not consistent", info.sizes);
+        if (!info.aliases.empty()) fmt::print("    also called {}\n", joined(info.aliases));
+        print_options(info.options);
+    }
+}
+
+struct Row {
+    std::string_view name;
+    std::string_view synopsis;
+};
+
+std::vector<Row> rows_of(const std::string& what) {
+    std::vector<Row> rows;
+    if (what == "goals") {
+        for (const NamedGoal& goal : named_goals()) rows.push_back({goal.name, goal.synopsis});
+    } else if (what == "formats") {
+        for (const FormatInfo& format : board_formats()) rows.push_back({format.name, format.synopsis});
+    } else {
+        for (const Suite& suite : suites()) rows.push_back({suite.name, suite.synopsis});
+    }
+    return rows;
+}
+
+void print_rows(const std::string& what, bool json) {
+    std::string list;
+    for (const Row& row : rows_of(what)) {
+        if (json) {
+            list += fmt::format("{}{{\"name\":{},\"synopsis\":{}}}", list.empty() ? "" : ",",
+                                json_string(row.name), json_string(row.synopsis));
+        } else {
+            fmt::print("{}\n    {}\n", row.name, row.synopsis);
+        }
+    }
+    if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"{}\":[{}]}}\n", what, list);
+}
+
+struct ListCommand {
+    std::string what;
+    bool json = false;
+
+    int run() const {
+        static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "goals", "formats",
+                                                     "suites"};
+        if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
+            const std::string_view nearest = nearest_name(what, kinds);
+            return fail(usage_error(
+                fmt::format("there is no list of '{}'", what),
+                nearest.empty() ? "lists: algorithms, heuristics, goals, formats, suites"
+                                : fmt::format("did you mean '{}'?", nearest)));
+        }
+        if (what == "algorithms" && json) {
+            fmt::print("{}\n", algorithms_json());
+        } else if (what == "algorithms") {
+            print_algorithms();
+        } else if (what == "heuristics" && json) {
+            fmt::print("{}\n", heuristics_json());
+        } else if (what == "heuristics") {
+            print_heuristics();
+        } else {
+            print_rows(what, json);
+        }
+        return exit_ok;
+    }
+};
+
+}  // namespace
+
+void add_list(CLI::App& app, Action& action) {
+    auto command = std::make_shared<ListCommand>();
+    CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
+    sub->add_option("WHAT", command->what, "algorithms, heuristics, goals, formats or suites")
+        ->required();
+    sub->add_flag("--json,--jsonl", command->json, "answer as JSON");
+    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+}  // namespace tessera::app

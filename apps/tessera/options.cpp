@@ -1,0 +1,147 @@
+// Options that several commands share, and reading their values.
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "system.hpp"
+
+namespace tessera::app {
+namespace {
+
+struct Unit {
+    std::string_view name;
+    double factor;
+};
+
+/// A number with one of the units behind it; nothing if it is anything else.
+std::optional<double> number_with_unit(const std::string& text, std::initializer_list<Unit> units) {
+    char* rest = nullptr;
+    const double number = std::strtod(text.c_str(), &rest);
+    if (rest == text.c_str() || !std::isfinite(number) || number < 0.0) return std::nullopt;
+    std::string unit(rest);
+    for (char& c : unit) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const Unit& known : units) {
+        if (unit == known.name) return number * known.factor;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::chrono::nanoseconds> parse_duration(const std::string& text) {
+    const auto seconds = number_with_unit(
+        text, {{"", 1.0}, {"s", 1.0}, {"ms", 1e-3}, {"m", 60.0}, {"min", 60.0}, {"h", 3600.0}});
+    if (!seconds) {
+        return usage_error(fmt::format("'{}' is not a time", text),
+                           "write for example 30s, 500ms, 2m or 1h");
+    }
+    constexpr double longest = 1e9;
+    return std::chrono::nanoseconds(
+        static_cast<std::int64_t>(std::min(*seconds, longest) * 1e9));
+}
+
+Result<std::size_t> parse_memory(const std::string& text) {
+    constexpr double k = 1024.0;
+    const auto bytes = number_with_unit(
+        text, {{"", 1.0}, {"b", 1.0}, {"k", k}, {"kb", k}, {"kib", k}, {"m", k * k},
+               {"mb", k * k}, {"mib", k * k}, {"g", k * k * k}, {"gb", k * k * k},
+               {"gib", k * k * k}, {"t", k * k * k * k}});
+    if (!bytes || *bytes > 1e18) {
+        return usage_error(fmt::format("'{}' is not an amount of memory", text),
+                           "write for example 4G, 512M or a number of bytes");
+    }
+    return static_cast<std::size_t>(*bytes);
+}
+
+Result<std::array<Move, 4>> parse_order(const std::string& text) {
+    std::array<Move, 4> order{};
+    MoveSet seen;
+    std::size_t count = 0;
+    for (const char c : text) {
+        for (const Move move : all_moves) {
+            if (std::toupper(static_cast<unsigned char>(c)) == letter(move) && !seen.has(move)) {
+                order[count++] = move;
+                seen = seen.with(move);
+                break;
+            }
+        }
+    }
+    if (count != order.size() || text.size() != order.size()) {
+        return usage_error(fmt::format("'{}' is not a move order", text),
+                           "name each of U, D, L and R once, for example --order UDLR");
+    }
+    return order;
+}
+
+void add_board_options(CLI::App& command, BoardInput& input) {
+    command.add_option("BOARD", input.words,
+                       "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a suite (korf:12), or - for "
+                       "standard input");
+    command.add_option("--size", input.size, "rows and columns, where the form does not say")
+        ->type_name("RxC");
+    command.add_option("--format", input.format, "the form of the boards (default: detected)")
+        ->type_name("FORMAT");
+}
+
+void add_goal_option(CLI::App& command, std::string& goal) {
+    command.add_option("--goal", goal,
+                       "blank-last (default), blank-first, snail, column-major, or a board")
+        ->type_name("GOAL");
+}
+
+CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
+    return command.add_option("--seed", seed, "seed of the random choices")->type_name("S");
+}
+
+void LimitOptions::add_to(CLI::App& command) {
+    command.add_option("--time", time, "stop after this long, e.g. 30s, 2m")->type_name("T");
+    command.add_option("--memory", memory, "use at most this much, e.g. 4G (default: half of what is free)")
+        ->type_name("M");
+    command.add_option("--nodes", nodes, "stop after generating this many nodes")->type_name("N");
+    command.add_option("--max-depth", max_depth, "look at no path longer than this")
+        ->type_name("D");
+}
+
+Result<Limits> LimitOptions::limits() const {
+    Limits limits;
+    if (!time.empty()) {
+        auto duration = parse_duration(time);
+        if (!duration) return duration.error();
+        limits.time = *duration;
+    }
+    limits.memory_bytes = default_memory_limit();
+    if (!memory.empty()) {
+        auto bytes = parse_memory(memory);
+        if (!bytes) return bytes.error();
+        limits.memory_bytes = *bytes;
+    }
+    if (nodes != 0) limits.nodes = nodes;
+    if (max_depth >= 0) limits.depth = static_cast<Cost>(std::min<std::int64_t>(max_depth, infinite_cost));
+    return limits;
+}
+
+void OutputOptions::add_to(CLI::App& command) {
+    command.add_flag("--json", json, "answer as JSON, one object per board");
+    command.add_flag("--jsonl", jsonl, "the same, written as soon as each board is done");
+    command.add_option("--progress", progress, "auto (on a terminal), never, or json lines on stderr")
+        ->check(CLI::IsMember({"auto", "never", "json"}))
+        ->type_name("STYLE");
+    command.add_option("--color", colour, "auto, always or never; NO_COLOR is honoured")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->type_name("WHEN");
+}
+
+ProgressStyle OutputOptions::progress_style() const {
+    if (progress == "json") return ProgressStyle::json;
+    return progress == "never" ? ProgressStyle::never : ProgressStyle::automatic;
+}
+
+Colour OutputOptions::colour_wish() const {
+    if (colour == "always") return Colour::always;
+    return colour == "never" ? Colour::never : Colour::automatic;
+}
+
+}  // namespace tessera::app

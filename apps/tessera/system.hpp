@@ -1,0 +1,27 @@
+// What the operating system knows: free memory, peak memory, CPU time, files, and Ctrl-C.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tessera/engine/solve.hpp"
+#include "tessera/puzzle/result.hpp"
+
+namespace tessera::app {
+
+/// Measures CPU time and peak memory of this process for the engine.
+Host this_process();
+
+/// Half of the memory that is free now, the container's limit included: the default of --memory.
+std::size_t default_memory_limit();
+
+/// The whole file, or standard input for "-".
+Result<std::string> read_file(const std::string& path);
+/// Whether a file (of any kind) with this name exists.
+bool file_exists(const std::string& path);
+
+/// From now on Ctrl-C asks the running search to stop; a second one ends the program at once.
+void catch_interrupt();
+bool interrupted();
+
+}  // namespace tessera::app

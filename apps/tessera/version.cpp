@@ -1,0 +1,15 @@
+// The text of `tessera --version`.
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "tessera_build_info.hpp"
+
+namespace tessera::app {
+
+std::string version_text() {
+    return fmt::format("tessera {} ({}, {}, {})", build_info::tessera_version,
+                       build_info::tessera_commit, build_info::tessera_compiler,
+                       build_info::tessera_build_type);
+}
+
+}  // namespace tessera::app

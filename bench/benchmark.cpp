@@ -1,0 +1,124 @@
+// Fixed work, timed: the answers are compared with known ones before any time is shown.
+#include "benchmark.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera::bench {
+namespace {
+
+std::optional<Error> wrong_answer(const Case& which, const BoardEntry& entry,
+                                  const Solution& solution) {
+    const auto complaint = [&](std::string_view what, std::uint64_t is, std::uint64_t expected) {
+        return Error{ErrorCode::internal,
+                     fmt::format("{} with {} on {}: {} {}, expected {}", which.algorithm,
+                                 which.heuristic, entry.id, what, is, expected),
+                     "times of wrong answers mean nothing, so none are shown"};
+    };
+    const auto optimal = static_cast<std::uint64_t>(entry.optimal.value_or(0));
+    if (!solution.optimal || solution.moves.size() != optimal) {
+        return complaint("length", solution.moves.size(), optimal);
+    }
+    if (which.published_counts && solution.counters.generated + 1 != entry.nodes.value_or(0)) {
+        return complaint("nodes", solution.counters.generated + 1, entry.nodes.value_or(0));
+    }
+    return std::nullopt;
+}
+
+/// Solves every board of a case once and adds what it took.
+std::optional<Error> measure(Engine& engine, const Case& which,
+                             const std::vector<BoardEntry>& boards, Measurement& total,
+                             Observer& observer) {
+    total.expanded = 0;
+    total.generated = 0;
+    double seconds = 0.0;
+    double cpu_seconds = 0.0;
+    for (const BoardEntry& entry : boards) {
+        Job job;
+        job.id = entry.id;
+        job.start = entry.board;
+        job.goal = *make_goal("blank-first", entry.board.geometry());
+        job.algorithm = which.algorithm;
+        job.heuristic = which.heuristic;
+        auto solution = engine.solve(job, observer);
+        if (!solution) return solution.error();
+        if (solution->status == Status::interrupted) {
+            return Error{ErrorCode::interrupted, "interrupted", ""};
+        }
+        if (auto error = wrong_answer(which, entry, *solution)) return error;
+        seconds += solution->seconds - solution->setup_seconds;
+        cpu_seconds += solution->cpu_seconds;
+        total.expanded += solution->counters.expanded;
+        total.generated += solution->counters.generated;
+        total.peak_memory_bytes = std::max(total.peak_memory_bytes, solution->peak_memory_bytes);
+        if (solution->container_bytes > 0 && solution->counters.peak_states > total.peak_states) {
+            total.peak_states = solution->counters.peak_states;
+            total.bytes_per_state = static_cast<double>(solution->container_bytes) /
+                                    static_cast<double>(total.peak_states);
+        }
+    }
+    total.seconds.push_back(seconds);
+    total.cpu_seconds.push_back(cpu_seconds);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::span<const Benchmark> benchmarks() {
+    static const Benchmark list[] = {
+        {"quick",
+         "ida* and a* with manhattan and linear-conflict on easy 15-puzzles",
+         5,
+         {{"ida*", "manhattan", "korf:1,4,6,7,9", true},
+          {"ida*", "linear-conflict", "korf:1,4,6,7,9", false},
+          {"a*", "manhattan", "korf:7,9,12,42,55", false},
+          {"a*", "linear-conflict", "korf:4,7,9,42,55", false}}},
+        {"korf",
+         "Korf's 100 fifteen-puzzles, ida* with manhattan, every published node count compared",
+         1,
+         {{"ida*", "manhattan", "korf", true}}},
+        {"korf-linear-conflict",
+         "Korf's 100 fifteen-puzzles, ida* with linear-conflict",
+         1,
+         {{"ida*", "linear-conflict", "korf", false}}},
+        {"smoke",
+         "a fraction of a second, for tests: the four configurations on two easy boards",
+         1,
+         {{"ida*", "manhattan", "korf:12,55", true},
+          {"ida*", "linear-conflict", "korf:12,55", false},
+          {"a*", "manhattan", "korf:12,55", false},
+          {"a*", "linear-conflict", "korf:12,55", false}}},
+    };
+    return list;
+}
+
+Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions, Host host,
+                                     Observer& observer) {
+    std::vector<std::vector<BoardEntry>> boards;
+    std::vector<Measurement> measurements;
+    for (const Case& which : benchmark.cases) {
+        auto entries = suite_boards(which.boards);
+        if (!entries) return entries.error();
+        Measurement measurement;
+        measurement.which = &which;
+        measurement.boards = entries->size();
+        boards.push_back(std::move(*entries));
+        measurements.push_back(std::move(measurement));
+    }
+    Engine engine(host);
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
+        for (std::size_t i = 0; i < measurements.size(); ++i) {
+            if (auto error = measure(engine, *measurements[i].which, boards[i], measurements[i],
+                                     observer)) {
+                return *error;
+            }
+        }
+    }
+    return measurements;
+}
+
+}  // namespace tessera::bench

@@ -1,0 +1,56 @@
+# Generates the registry: adding a heuristic or an algorithm is adding its one header, nothing else.
+
+# One translation unit per component (so that they compile in parallel), and one that lists them all. A header that
+# lacks its `info`, its class or its function is a compile error in its own unit.
+function(tessera_generate_components out_sources)
+  set(folder "${CMAKE_BINARY_DIR}/generated")
+  set(sources "")
+  foreach(kind heuristic algorithm)
+    if(kind STREQUAL "heuristic")
+      set(header_folder heuristics)
+      set(type HeuristicEntry)
+    else()
+      set(header_folder search)
+      set(type AlgorithmEntry)
+    endif()
+    file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tessera/${header_folder}/*.hpp")
+    list(SORT headers)
+    set(declarations "")
+    set(entries "")
+    foreach(header IN LISTS headers)
+      get_filename_component(stem "${header}" NAME_WE)
+      set(unit "${folder}/${kind}_${stem}.cpp")
+      configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${kind}_unit.cpp.in" "${unit}" @ONLY)
+      list(APPEND sources "${unit}")
+      string(APPEND declarations "extern const ${type} ${kind}_${stem};\n")
+      string(APPEND entries "    &${kind}_${stem},\n")
+    endforeach()
+    set(${kind}_declarations "${declarations}")
+    set(${kind}_entries "${entries}")
+  endforeach()
+  configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registry_lists.cpp.in" "${folder}/registry_lists.cpp" @ONLY)
+  list(APPEND sources "${folder}/registry_lists.cpp")
+  set(${out_sources} "${sources}" PARENT_SCOPE)
+endfunction()
+
+# Turns the published boards under data/ into string constants of the library.
+function(tessera_generate_suites out_source)
+  set(unit "${CMAKE_BINARY_DIR}/generated/suite_texts.cpp")
+  set(body "")
+  foreach(name korf15 korf24 antipodes15-80moves)
+    set(file "${CMAKE_CURRENT_SOURCE_DIR}/data/published/${name}.txt")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    file(READ "${file}" text)
+    string(MAKE_C_IDENTIFIER "${name}" identifier)
+    string(APPEND body
+      "extern const std::string_view ${identifier};\nconst std::string_view ${identifier} = R\"boards(${text})boards\";\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${unit}" @ONLY CONTENT
+"// Generated from data/published: the boards that ship with the program.
+#include <string_view>
+
+namespace tessera::suite_texts {
+@body@}  // namespace tessera::suite_texts
+")
+  set(${out_source} "${unit}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,134 @@
+// The contract between heuristics and searches, and its type-erased form for pairs that are rarely used.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "tessera/puzzle/board.hpp"
+#include "tessera/puzzle/result.hpp"
+
+namespace tessera {
+
+/// What a search may assume of a heuristic.
+///
+/// `State` is a small value that is copied down the search, so nothing has to be undone.
+/// - `evaluate(board)` computes it from scratch and is the oracle for
+/// - `after_slide(state, board, tile, from, to)`, the state after `tile` slides from `from` to `to`, where
+///   `state` and `board` are those *before* the slide (so that a search can test f before it moves);
+/// - `value(state)` is the estimate as a whole number. A heuristic whose true value is fractional rounds it
+///   up here: costs are whole, so the rounded value is admissible and consistent whenever the true one is;
+/// - `exact_value(state)` is the true value, for audits and explanations.
+template <class H, class B>
+concept HeuristicFor = std::is_trivially_copyable_v<typename H::State> &&
+                       std::default_initializable<typename H::State> &&
+                       requires(const H& heuristic, typename H::State state, const B& board,
+                                Tile tile, Cell cell) {
+                           { heuristic.evaluate(board) } -> std::same_as<typename H::State>;
+                           {
+                               heuristic.after_slide(state, board, tile, cell, cell)
+                           } -> std::same_as<typename H::State>;
+                           { heuristic.value(state) } -> std::convertible_to<Cost>;
+                           { heuristic.exact_value(state) } -> std::convertible_to<double>;
+                       };
+
+template <BoardType B>
+class ErasedHeuristic;
+
+/// Everything a heuristic may need to build itself.
+template <BoardType B>
+struct HeuristicSetup {
+    Geometry geometry;
+    Cell goal_blank{0};
+    /// Cost of moving each canonical tile (entry 0 unused); empty when every move costs 1.
+    std::vector<Cost> tile_costs;
+    /// `key=value` arguments of the specification, e.g. factor=2.
+    std::vector<std::pair<std::string, std::string>> parameters;
+    /// Heuristics given as arguments, e.g. the two of `max(linear-conflict,walking-distance)`.
+    std::vector<std::shared_ptr<const ErasedHeuristic<B>>> children;
+    /// Tables larger than this are refused with ErrorCode::memory_limit.
+    std::size_t memory_bytes = std::size_t{1} << 30;
+
+    Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }
+    /// The cheapest move there is: what a heuristic that only counts moves multiplies its count by.
+    Cost cheapest_move() const {
+        return tile_costs.size() < 2 ? 1
+                                     : *std::min_element(tile_costs.begin() + 1, tile_costs.end());
+    }
+};
+
+/// Any heuristic behind virtual calls: about two times slower per node, but one instantiation per algorithm.
+template <BoardType B>
+class ErasedHeuristic {
+  public:
+    /// Room for the state of one plain heuristic, and for a combination of up to four of them.
+    static constexpr std::size_t plain_state_bytes = 16;
+    static constexpr std::size_t largest_combination = 4;
+    static constexpr std::size_t state_bytes = plain_state_bytes * largest_combination;
+
+    struct State {
+        alignas(8) std::byte bytes[state_bytes];
+    };
+
+    virtual ~ErasedHeuristic() = default;
+    virtual State evaluate(const B&) const = 0;
+    virtual State after_slide(const State&, const B&, Tile, Cell from, Cell to) const = 0;
+    virtual Cost value(const State&) const = 0;
+    virtual double exact_value(const State&) const = 0;
+    /// How many leading bytes of a State this heuristic uses.
+    virtual std::size_t used_bytes() const = 0;
+    /// Bytes of tables it holds.
+    virtual std::size_t table_bytes() const = 0;
+};
+
+/// Wraps a concrete heuristic.
+template <BoardType B, class H>
+    requires HeuristicFor<H, B>
+class Erased final : public ErasedHeuristic<B> {
+  public:
+    using State = typename ErasedHeuristic<B>::State;
+    using Inner = typename H::State;
+    static_assert(sizeof(Inner) <= sizeof(State));
+
+    explicit Erased(H heuristic) : heuristic_(std::move(heuristic)) {}
+
+    State evaluate(const B& board) const override { return wrap(heuristic_.evaluate(board)); }
+    State after_slide(const State& state, const B& board, Tile tile, Cell from,
+                      Cell to) const override {
+        return wrap(heuristic_.after_slide(unwrap(state), board, tile, from, to));
+    }
+    Cost value(const State& state) const override { return heuristic_.value(unwrap(state)); }
+    double exact_value(const State& state) const override {
+        return heuristic_.exact_value(unwrap(state));
+    }
+    std::size_t used_bytes() const override { return sizeof(Inner); }
+    std::size_t table_bytes() const override { return heuristic_.table_bytes(); }
+
+    const H& concrete() const { return heuristic_; }
+
+  private:
+    static State wrap(const Inner& inner) {
+        State state;
+        std::memcpy(state.bytes, &inner, sizeof inner);
+        return state;
+    }
+    static Inner unwrap(const State& state) {
+        Inner inner;
+        std::memcpy(&inner, state.bytes, sizeof inner);
+        return inner;
+    }
+
+    H heuristic_;
+};
+
+static_assert(std::is_trivially_copyable_v<ErasedHeuristic<DynamicBoard>::State>);
+
+}  // namespace tessera

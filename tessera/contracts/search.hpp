@@ -1,0 +1,184 @@
+// The contract between searches and the engine: the problem, the limits, the counters and the outcome.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "tessera/puzzle/board.hpp"
+
+namespace tessera {
+
+/// How a search ended.
+enum class Status {
+    solved,
+    unsolvable,    ///< every state reachable from the start was seen, the goal was not among them
+    time_limit,
+    memory_limit,
+    node_limit,
+    depth_limit,
+    gave_up,       ///< an incomplete algorithm stopped by its own rule (hill-climbing in a local minimum)
+    interrupted,
+    error
+};
+
+/// The name used in JSON: "solved", "time-limit", …
+constexpr std::string_view to_string(Status status) {
+    switch (status) {
+        case Status::solved: return "solved";
+        case Status::unsolvable: return "unsolvable";
+        case Status::time_limit: return "time-limit";
+        case Status::memory_limit: return "memory-limit";
+        case Status::node_limit: return "node-limit";
+        case Status::depth_limit: return "depth-limit";
+        case Status::gave_up: return "gave-up";
+        case Status::interrupted: return "interrupted";
+        case Status::error: return "error";
+    }
+    return "error";
+}
+
+/// The start and the goal in canonical labels, and what a move costs.
+template <BoardType B>
+struct Problem {
+    B start;
+    B goal;
+    /// Cost of moving each canonical tile (entry 0 unused); empty when every move costs 1.
+    std::vector<Cost> tile_costs;
+
+    Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }
+};
+
+/// When to stop. The defaults are no limits at all.
+struct Limits {
+    std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
+    std::size_t memory_bytes = std::numeric_limits<std::size_t>::max();
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< generated nodes
+    /// No path costs more than this (that is: has more moves, when every move costs 1).
+    Cost depth = infinite_cost;
+};
+
+/// What the user may set for a search. Each algorithm reads the fields its `info.options` names.
+struct SearchOptions {
+    std::array<Move, 4> order = all_moves;  ///< successor order (`--order`)
+    double weight = 0.0;                    ///< 0: the algorithm's own default
+    std::uint64_t seed = 1;
+    std::uint32_t sideways = 100;   ///< hill-climbing: moves on a plateau before it counts as stuck
+    std::uint32_t restarts = 1000;  ///< hill-climbing: how often to start again
+};
+
+/// Counters as interface.md defines them.
+struct Counters {
+    std::uint64_t expanded = 0;    ///< states taken from the frontier
+    std::uint64_t generated = 0;   ///< children produced
+    std::uint64_t reexpanded = 0;  ///< states taken from the frontier again, after a better path to them
+    std::uint64_t peak_open = 0;   ///< largest frontier
+    std::uint64_t peak_states = 0; ///< most states held at once, frontier and closed together
+    std::uint64_t max_depth = 0;   ///< deepest state looked at, in moves
+};
+
+/// One round of an iterative search.
+struct Iteration {
+    Cost bound = 0;
+    std::uint64_t generated = 0;
+};
+
+/// What a search found. `lower_bound` is what the search itself proved, 0 if nothing; it assumes that the
+/// heuristic is admissible (the engine drops it otherwise).
+struct Outcome {
+    Status status = Status::error;
+    std::vector<Move> path;
+    Cost lower_bound = 0;
+    Counters counters;
+    std::vector<Iteration> iterations;
+    /// Largest sum of the search's own containers, in bytes.
+    std::size_t peak_bytes = 0;
+};
+
+/// A glance at a running search.
+struct Progress {
+    Counters counters;
+    Cost lower_bound = 0;
+    std::size_t bytes = 0;
+    std::chrono::nanoseconds elapsed{0};
+};
+
+/// Told how a search goes, and asked whether it should go on; called about every 2^16 nodes.
+class Observer {
+  public:
+    virtual ~Observer() = default;
+    virtual void progress(const Progress&) {}
+    virtual bool cancelled() { return false; }
+};
+
+/// Keeps a search within its limits: accounts its memory, and stops it in time.
+///
+/// A search calls `due(generated)` often (one comparison) and `poll` when it is due; it asks `reserve` before its
+/// containers grow. Once any of them says stop, `status()` says why, and every later call says stop too.
+class Monitor {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    Monitor(const Limits& limits, Observer& observer, Clock::time_point start = Clock::now())
+        : limits_(limits), observer_(observer), start_(start) {
+        schedule(0);
+    }
+
+    const Limits& limits() const { return limits_; }
+    Status status() const { return status_; }
+    bool stopped() const { return status_ != Status::solved; }
+
+    bool due(std::uint64_t generated) const { return generated >= next_poll_; }
+    /// The generated count at which the next poll is due; for loops that keep it in a register.
+    std::uint64_t next_poll() const { return next_poll_; }
+
+    /// Looks at the clock, the node limit and the observer. False: stop now.
+    bool poll(const Counters& counters, Cost lower_bound) {
+        if (stopped()) return false;
+        const auto elapsed = Clock::now() - start_;
+        if (observer_.cancelled()) return stop(Status::interrupted);
+        if (counters.generated >= limits_.nodes) return stop(Status::node_limit);
+        if (elapsed >= limits_.time) return stop(Status::time_limit);
+        observer_.progress({counters, lower_bound, bytes_, elapsed});
+        schedule(counters.generated);
+        return true;
+    }
+
+    /// Accounts for `bytes` more; false (and nothing accounted) when that would exceed the limit.
+    bool reserve(std::size_t bytes) {
+        if (bytes > limits_.memory_bytes || bytes_ > limits_.memory_bytes - bytes) {
+            return stop(Status::memory_limit);
+        }
+        bytes_ += bytes;
+        if (bytes_ > peak_bytes_) peak_bytes_ = bytes_;
+        return true;
+    }
+    void release(std::size_t bytes) { bytes_ -= bytes; }
+    std::size_t peak_bytes() const { return peak_bytes_; }
+
+  private:
+    static constexpr std::uint64_t poll_interval = std::uint64_t{1} << 16;
+
+    bool stop(Status why) {
+        if (!stopped()) status_ = why;
+        next_poll_ = 0;
+        return false;
+    }
+    void schedule(std::uint64_t generated) {
+        next_poll_ = generated + poll_interval;
+        if (limits_.nodes < next_poll_) next_poll_ = limits_.nodes;
+    }
+
+    Limits limits_;
+    Observer& observer_;
+    Clock::time_point start_;
+    Status status_ = Status::solved;
+    std::uint64_t next_poll_ = 0;
+    std::size_t bytes_ = 0;
+    std::size_t peak_bytes_ = 0;
+};
+
+}  // namespace tessera

@@ -1,0 +1,117 @@
+// What the registry holds for each component: its info and its code for every board type.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <tuple>
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/contracts/heuristic.hpp"
+#include "tessera/contracts/search.hpp"
+#include "tessera/engine/board_types.hpp"
+
+namespace tessera::registry {
+
+template <BoardType B>
+using SharedHeuristic = std::shared_ptr<const ErasedHeuristic<B>>;
+
+template <BoardType B>
+using HeuristicFactory = Result<SharedHeuristic<B>> (*)(const HeuristicSetup<B>&);
+
+/// What a search is given. `backward` estimates the cost to the start; it is null unless the algorithm
+/// searches from both ends. `forward` is null for uninformed algorithms.
+template <BoardType B>
+struct SearchInput {
+    const Problem<B>& problem;
+    const ErasedHeuristic<B>* forward = nullptr;
+    const ErasedHeuristic<B>* backward = nullptr;
+    const SearchOptions& options;
+};
+
+template <BoardType B>
+using SearchFunction = Outcome (*)(const SearchInput<B>&, Monitor&);
+
+template <template <class> class F, class Boards>
+struct PerBoard;
+template <template <class> class F, class... Boards>
+struct PerBoard<F, BoardTypes<Boards...>> {
+    using Tuple = std::tuple<F<Boards>...>;
+};
+
+// F<B> for every board type of the engine. The two aliases lift the constraint, as template parameters need.
+template <class B>
+using FactoryOf = HeuristicFactory<B>;
+template <class B>
+using SearchOf = SearchFunction<B>;
+
+struct HeuristicEntry {
+    const HeuristicInfo* info;
+    PerBoard<FactoryOf, EngineBoards>::Tuple factories;
+
+    template <BoardType B>
+    Result<SharedHeuristic<B>> make(const HeuristicSetup<B>& setup) const {
+        return std::get<HeuristicFactory<B>>(factories)(setup);
+    }
+};
+
+struct AlgorithmEntry {
+    const AlgorithmInfo* info;
+    bool from_both_ends;
+    PerBoard<SearchOf, EngineBoards>::Tuple searches;
+
+    template <BoardType B>
+    Outcome search(const SearchInput<B>& input, Monitor& monitor) const {
+        return std::get<SearchFunction<B>>(searches)(input, monitor);
+    }
+};
+
+template <BoardType B, template <BoardType> class H>
+Result<SharedHeuristic<B>> build_heuristic(const HeuristicSetup<B>& setup) {
+    auto heuristic = H<B>::make(setup);
+    if (!heuristic) return heuristic.error();
+    return SharedHeuristic<B>(std::make_shared<Erased<B, H<B>>>(std::move(*heuristic)));
+}
+
+template <template <BoardType> class H, class... Boards>
+constexpr HeuristicEntry heuristic_entry_for(const HeuristicInfo& info, BoardTypes<Boards...>) {
+    return {&info, {&build_heuristic<Boards, H>...}};
+}
+template <template <BoardType> class H>
+constexpr HeuristicEntry make_heuristic_entry(const HeuristicInfo& info) {
+    return heuristic_entry_for<H>(info, EngineBoards());
+}
+
+/// Calls a search with the arguments its signature asks for: no heuristic, one, or one for each end.
+template <class Search, BoardType B>
+Outcome run_search(const SearchInput<B>& input, Monitor& monitor) {
+    using Problem_ = const Problem<B>;
+    using Heuristic = const ErasedHeuristic<B>;
+    using Options = const SearchOptions;
+    constexpr Search search{};
+    if constexpr (std::is_invocable_v<Search, Problem_&, Heuristic&, Heuristic&, Options&,
+                                      Monitor&>) {
+        return search(input.problem, *input.forward, *input.backward, input.options, monitor);
+    } else if constexpr (std::is_invocable_v<Search, Problem_&, Heuristic&, Options&, Monitor&>) {
+        return search(input.problem, *input.forward, input.options, monitor);
+    } else {
+        return search(input.problem, input.options, monitor);
+    }
+}
+
+template <class Search, class... Boards>
+constexpr AlgorithmEntry algorithm_entry_for(const AlgorithmInfo& info, BoardTypes<Boards...>) {
+    using Heuristic = const ErasedHeuristic<DynamicBoard>;
+    constexpr bool both_ends =
+        std::is_invocable_v<Search, const Problem<DynamicBoard>&, Heuristic&, Heuristic&,
+                            const SearchOptions&, Monitor&>;
+    return {&info, both_ends, {&run_search<Search, Boards>...}};
+}
+template <class Search>
+constexpr AlgorithmEntry make_algorithm_entry(const AlgorithmInfo& info) {
+    return algorithm_entry_for<Search>(info, EngineBoards());
+}
+
+std::span<const HeuristicEntry* const> all_heuristics();
+std::span<const AlgorithmEntry* const> all_algorithms();
+
+}  // namespace tessera::registry

@@ -1,0 +1,80 @@
+// Random boards at an exact optimal distance from the goal.
+#include "tessera/engine/generate_at_distance.hpp"
+
+#include <fmt/format.h>
+
+#include "tessera/puzzle/generate.hpp"
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera {
+namespace {
+
+/// Boards of up to 16 cells are solved from anywhere; on larger ones only a walk stays near enough to the goal.
+DynamicBoard candidate(const DynamicBoard& goal, int distance, int attempt, Random& random) {
+    if (goal.geometry().cells() <= 16) return random_solvable(goal, random);
+    const auto length = static_cast<std::uint64_t>(distance) * static_cast<std::uint64_t>(4 + attempt) / 2;
+    return random_walk(goal, length, random);
+}
+
+}  // namespace
+
+Result<DynamicBoard> DistanceGenerator::make(int distance, Random& random, Observer& observer) {
+    if (distance == 0) return goal_;
+    if (goal_.geometry().cells() <= ExactDistances::most_cells) {
+        return from_table(distance, random);
+    }
+    return by_search(distance, random, observer);
+}
+
+Result<DynamicBoard> DistanceGenerator::from_table(int distance, Random& random) {
+    const Labelling labels(goal_);
+    if (table_ == nullptr) {
+        auto built =
+            ExactDistances::build(goal_.geometry(), labels.goal_blank(), limits_.memory_bytes);
+        if (!built) return built.error();
+        table_ = std::make_unique<ExactDistances>(std::move(*built));
+    }
+    auto canonical = table_->random_at(distance, random);
+    if (!canonical) return canonical;
+    std::vector<Tile> tiles = tiles_of(*canonical);
+    for (Tile& tile : tiles) tile = labels.original(tile);
+    return DynamicBoard::from_tiles(goal_.geometry(), tiles);
+}
+
+Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
+                                                  Observer& observer) {
+    constexpr int attempts = 200;
+    Job job;
+    job.goal = goal_;
+    job.algorithm = "ida*";
+    job.heuristic = "linear-conflict";
+    job.limits = limits_;
+    const auto wanted = static_cast<std::size_t>(distance);
+    std::size_t farthest = 0;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        job.start = candidate(goal_, distance, attempt, random);
+        auto solution = engine_.solve(job, observer);
+        if (!solution) return solution.error();
+        if (solution->status == Status::interrupted) {
+            return Error{ErrorCode::interrupted, "interrupted while looking for a board", ""};
+        }
+        if (!solution->optimal) continue;
+        farthest = std::max(farthest, solution->moves.size());
+        if (solution->moves.size() < wanted) continue;
+
+        DynamicBoard board = job.start;
+        for (std::size_t i = 0; i < solution->moves.size() - wanted; ++i) {
+            board.slide(solution->moves[i]);
+        }
+        job.start = board;
+        auto check = engine_.solve(job, observer);
+        if (!check) return check.error();
+        if (check->optimal && check->moves.size() == wanted) return board;
+    }
+    return usage_error(
+        fmt::format("no board at distance {} was found in {} tries (the farthest was at {})",
+                    distance, attempts, farthest),
+        "ask for a smaller distance, or allow more time per try with --time");
+}
+
+}  // namespace tessera

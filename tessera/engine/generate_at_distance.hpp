@@ -1,0 +1,33 @@
+// Random boards at an exact optimal distance from the goal.
+#pragma once
+
+#include "tessera/engine/solve.hpp"
+#include "tessera/puzzle/exact_distances.hpp"
+#include "tessera/puzzle/random.hpp"
+
+namespace tessera {
+
+/// Makes boards whose shortest solution has exactly a given number of moves.
+///
+/// Up to 12 cells every state's distance is tabled, and each board at the distance is equally likely. Beyond, a random
+/// board is solved to a proven optimum; the state `distance` moves before the end of an optimal solution is
+/// exactly that far away, because every part of a shortest path is a shortest path. The board is solved again
+/// to verify it. Such boards are random but not uniform over all boards at the distance.
+class DistanceGenerator {
+  public:
+    DistanceGenerator(Engine& engine, const DynamicBoard& goal, const Limits& limits)
+        : engine_(engine), goal_(goal), limits_(limits) {}
+
+    Result<DynamicBoard> make(int distance, Random& random, Observer& observer);
+
+  private:
+    Result<DynamicBoard> from_table(int distance, Random& random);
+    Result<DynamicBoard> by_search(int distance, Random& random, Observer& observer);
+
+    Engine& engine_;
+    DynamicBoard goal_;
+    Limits limits_;
+    std::unique_ptr<ExactDistances> table_;
+};
+
+}  // namespace tessera

@@ -1,0 +1,56 @@
+// The pairs of algorithm and heuristic that are compiled together, because so much work is done with them.
+#include "tessera/engine/hot_pairs.hpp"
+
+#include "tessera/heuristics/linear_conflict.hpp"
+#include "tessera/heuristics/manhattan.hpp"
+#include "tessera/search/a_star.hpp"
+#include "tessera/search/ida_star.hpp"
+
+namespace tessera {
+namespace {
+
+template <template <BoardType> class H, BoardType B>
+std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
+                                   const registry::SearchInput<B>& input, Monitor& monitor) {
+    // The registry built this heuristic from this very class, so the cast is the inverse of the wrapping.
+    const H<B>& heuristic = static_cast<const Erased<B, H<B>>&>(*input.forward).concrete();
+    if (algorithm.info->name == search::ida_star::info.name) {
+        return search::ida_star::search(input.problem, heuristic, input.options, monitor);
+    }
+    if (algorithm.info->name == search::a_star::info.name) {
+        return search::a_star::search(input.problem, heuristic, input.options, monitor);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+template <BoardType B>
+std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
+                                       const HeuristicSpec& spec,
+                                       const registry::SearchInput<B>& input, Monitor& monitor) {
+    if constexpr (B::fixed_geometry) {
+        if (spec.entry->info->name == heuristics::manhattan::info.name) {
+            return search_with<heuristics::manhattan::Heuristic>(algorithm, input, monitor);
+        }
+        if (spec.entry->info->name == heuristics::linear_conflict::info.name) {
+            return search_with<heuristics::linear_conflict::Heuristic>(algorithm, input, monitor);
+        }
+    }
+    return std::nullopt;
+}
+
+#define TESSERA_INSTANTIATE(B)                                                     \
+    template std::optional<Outcome> search_hot_pair<B>(                            \
+        const registry::AlgorithmEntry&, const HeuristicSpec&,                     \
+        const registry::SearchInput<B>&, Monitor&);
+using Board3x3 = Board<3, 3>;
+using Board4x4 = Board<4, 4>;
+using Board5x5 = Board<5, 5>;
+TESSERA_INSTANTIATE(Board3x3)
+TESSERA_INSTANTIATE(Board4x4)
+TESSERA_INSTANTIATE(Board5x5)
+TESSERA_INSTANTIATE(DynamicBoard)
+#undef TESSERA_INSTANTIATE
+
+}  // namespace tessera

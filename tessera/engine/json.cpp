@@ -1,0 +1,208 @@
+// Results as JSON text, in the schemas that every front end shares.
+#include "tessera/engine/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+template <class Tiles>
+Json numbers(const Tiles& tiles) {
+    Json list = Json::array();
+    for (const Tile tile : tiles) list.push_back(index(tile));
+    return list;
+}
+
+Json size_of(Geometry geometry) { return Json::array({geometry.rows, geometry.cols}); }
+
+Json options_of(const Solution& solution) {
+    Json options;
+    std::string order;
+    for (const Move move : solution.options.order) order += letter(move);
+    options["order"] = order;
+    options["cost"] = solution.cost_model == CostModel::tile ? "tile" : "unit";
+    const AlgorithmInfo* info = nullptr;
+    if (auto entry = find_algorithm(solution.algorithm)) info = (*entry)->info;
+    for (const OptionInfo& option : info == nullptr ? std::span<const OptionInfo>() : info->options) {
+        if (option.name == "weight" && solution.weight != 0.0) options["weight"] = solution.weight;
+        if (option.name == "seed") options["seed"] = solution.options.seed;
+        if (option.name == "sideways") options["sideways"] = solution.options.sideways;
+        if (option.name == "restarts") options["restarts"] = solution.options.restarts;
+    }
+    return options;
+}
+
+Json stats_of(const Solution& solution) {
+    const Counters& counters = solution.counters;
+    Json stats;
+    stats["expanded"] = counters.expanded;
+    stats["generated"] = counters.generated;
+    stats["reexpanded"] = counters.reexpanded;
+    stats["peak_open"] = counters.peak_open;
+    stats["peak_states"] = counters.peak_states;
+    stats["max_depth"] = counters.max_depth;
+    Json iterations = Json::array();
+    for (const Iteration& iteration : solution.iterations) {
+        iterations.push_back({{"bound", iteration.bound}, {"generated", iteration.generated}});
+    }
+    stats["iterations"] = std::move(iterations);
+    stats["seconds"] = solution.seconds;
+    stats["cpu_seconds"] = solution.cpu_seconds;
+    stats["setup_seconds"] = solution.setup_seconds;
+    stats["peak_memory_bytes"] = solution.peak_memory_bytes;
+    stats["container_bytes"] = solution.container_bytes;
+    stats["table_bytes"] = solution.table_bytes;
+    stats["effective_branching_factor"] = solution.effective_branching_factor;
+    stats["threads"] = 1;
+    return stats;
+}
+
+Json unsolvable_of(const SolvabilityReport& report) {
+    Json json;
+    json["reason"] = report.reason;
+    json["solvable_goals"] = report.reachable_goals;
+    json["repair"] = Json::array({index(report.swap_a), index(report.swap_b)});
+    return json;
+}
+
+Json options_list(std::span<const OptionInfo> options) {
+    Json list = Json::array();
+    for (const OptionInfo& option : options) {
+        list.push_back({{"name", option.name},
+                        {"synopsis", option.synopsis},
+                        {"default", option.default_value}});
+    }
+    return list;
+}
+
+}  // namespace
+
+std::string json_string(std::string_view text) { return text_of(Json(text)); }
+
+std::string to_json(const Solution& solution) {
+    Json json;
+    json["schema"] = "tessera.solve/1";
+    json["id"] = solution.id;
+    json["size"] = size_of(solution.start.geometry());
+    json["start"] = numbers(solution.start.tiles());
+    json["goal"] = numbers(solution.goal.tiles());
+    json["goal_name"] = goal_name(solution.goal);
+    json["status"] = to_string(solution.status);
+    json["algorithm"] = solution.algorithm;
+    json["heuristic"] = solution.heuristic.empty() ? Json(nullptr) : Json(solution.heuristic);
+    json["options"] = options_of(solution);
+    if (solution.found) {
+        json["length"] = solution.moves.size();
+        json["slides"] = solution.slides;
+        if (solution.cost_model == CostModel::tile) json["cost"] = solution.cost;
+        json["moves"] = format_moves(solution.moves, solution.start, Notation::blank);
+    } else {
+        json["length"] = nullptr;
+        json["slides"] = nullptr;
+        json["moves"] = nullptr;
+    }
+    json["convention"] = "blank";
+    json["optimal"] = solution.optimal;
+    if (solution.unsolvable) {
+        json["lower_bound"] = nullptr;
+        json["unsolvable"] = unsolvable_of(*solution.unsolvable);
+    } else {
+        json["lower_bound"] = solution.lower_bound;
+    }
+    json["initial_h"] = solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))
+                            ? Json(static_cast<Cost>(solution.initial_h))
+                            : Json(solution.initial_h);
+    json["stats"] = stats_of(solution);
+    if (!solution.notes.empty()) json["notes"] = solution.notes;
+    return text_of(json);
+}
+
+std::string to_json(const Audit& audit) {
+    Json json;
+    json["schema"] = "tessera.audit/1";
+    json["size"] = size_of(audit.geometry);
+    json["goal"] = numbers(audit.goal.tiles());
+    json["goal_name"] = goal_name(audit.goal);
+    json["states"] = audit.states;
+    json["mean_distance"] = audit.mean_distance;
+    json["states_per_distance"] = audit.histogram;
+    json["claims_hold"] = audit.claims_hold();
+    Json rows = Json::array();
+    for (const AuditRow& row : audit.rows) {
+        Json entry;
+        entry["heuristic"] = row.name;
+        entry["claims"] = {{"admissible", row.claims_admissible},
+                           {"consistent", row.claims_consistent}};
+        entry["claims_hold"] = row.claims_hold();
+        entry["admissible"] = row.admissible;
+        entry["consistent"] = row.consistent;
+        entry["h_goal"] = row.goal_value;
+        entry["over_states"] = row.over_states;
+        entry["over_max"] = row.worst_over;
+        entry["over_state"] = row.over_states == 0 ? Json(nullptr) : numbers(row.worst_board);
+        entry["over_h"] = row.worst_h;
+        entry["over_distance"] = row.worst_distance;
+        entry["inconsistent_moves"] = row.inconsistent_moves;
+        entry["max_drop"] = row.largest_drop;
+        entry["mean_h"] = row.mean_h;
+        entry["max_h"] = row.largest_h;
+        entry["exact_states"] = row.exact_states;
+        entry["mean_ratio"] = row.mean_ratio;
+        entry["correlation"] = row.correlation;
+        rows.push_back(std::move(entry));
+    }
+    json["heuristics"] = std::move(rows);
+    Json left_out = Json::array();
+    for (const auto& [name, reason] : audit.left_out) {
+        left_out.push_back({{"heuristic", name}, {"reason", reason}});
+    }
+    json["left_out"] = std::move(left_out);
+    return text_of(json);
+}
+
+std::string algorithms_json() {
+    Json list = Json::array();
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        const AlgorithmInfo& info = *entry->info;
+        list.push_back({{"name", info.name},
+                        {"aliases", std::vector(info.aliases.begin(), info.aliases.end())},
+                        {"synopsis", info.synopsis},
+                        {"options", options_list(info.options)},
+                        {"uses_heuristic", info.uses_heuristic},
+                        {"complete", info.complete},
+                        {"optimal", info.optimal},
+                        {"tile_cost", info.tile_cost},
+                        {"time", info.time},
+                        {"space", info.space},
+                        {"reference", info.reference}});
+    }
+    return text_of({{"schema", "tessera.list/1"}, {"algorithms", list}});
+}
+
+std::string heuristics_json() {
+    Json list = Json::array();
+    for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
+        const HeuristicInfo& info = *entry->info;
+        list.push_back({{"name", info.name},
+                        {"aliases", std::vector(info.aliases.begin(), info.aliases.end())},
+                        {"synopsis", info.synopsis},
+                        {"options", options_list(info.options)},
+                        {"admissible", info.admissible},
+                        {"consistent", info.consistent},
+                        {"combines", info.combines},
+                        {"sizes", info.sizes},
+                        {"reference", info.reference}});
+    }
+    return text_of({{"schema", "tessera.list/1"}, {"heuristics", list}});
+}
+
+}  // namespace tessera

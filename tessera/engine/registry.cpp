@@ -1,0 +1,169 @@
+// Finding components by name, and naming a heuristic with its arguments.
+#include "tessera/engine/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tessera/puzzle/nearest.hpp"
+
+namespace tessera {
+namespace {
+
+std::string_view trim(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    int depth = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        if (i == text.size() || (text[i] == separator && depth == 0)) {
+            parts.push_back(trim(text.substr(begin, i - begin)));
+            begin = i + 1;
+        } else if (text[i] == '(') {
+            ++depth;
+        } else if (text[i] == ')') {
+            --depth;
+        }
+    }
+    return parts;
+}
+
+/// The entry called `name`, by name or alias; nullptr if there is none.
+template <class Entry>
+const Entry* find(std::span<const Entry* const> entries, std::string_view name) {
+    for (const Entry* entry : entries) {
+        if (entry->info->name == name) return entry;
+        for (const std::string_view alias : entry->info->aliases) {
+            if (alias == name) return entry;
+        }
+    }
+    return nullptr;
+}
+
+template <class Entry>
+Error unknown(std::string_view kind, std::string_view name,
+              std::span<const Entry* const> entries) {
+    std::vector<std::string_view> names;
+    for (const Entry* entry : entries) {
+        names.push_back(entry->info->name);
+        names.insert(names.end(), entry->info->aliases.begin(), entry->info->aliases.end());
+    }
+    const std::string_view nearest = nearest_name(name, names);
+    const std::string shown(name.substr(0, 60));
+    return usage_error(
+        fmt::format("there is no {} called '{}'", kind, shown),
+        nearest.empty() ? fmt::format("'tessera list {}s' shows them all", kind)
+                        : fmt::format("did you mean '{}'? 'tessera list {}s' shows them all",
+                                      nearest, kind));
+}
+
+/// Splits `name(a,b)` or `name:a+b` into the name and its arguments.
+Result<std::pair<std::string_view, std::vector<std::string_view>>> take_apart(
+    std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::size_t open = text.find('(');
+    if (open != std::string_view::npos && (colon == std::string_view::npos || open < colon)) {
+        if (text.back() != ')') {
+            return usage_error(fmt::format("'{}' lacks its closing parenthesis", text),
+                               "write for example max(linear-conflict,walking-distance)");
+        }
+        const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+        return std::pair(trim(text.substr(0, open)), split(inside, ','));
+    }
+    if (colon != std::string_view::npos) {
+        return std::pair(trim(text.substr(0, colon)), split(text.substr(colon + 1), '+'));
+    }
+    return std::pair(text, std::vector<std::string_view>());
+}
+
+bool has_option(const HeuristicInfo& info, std::string_view name) {
+    return std::any_of(info.options.begin(), info.options.end(),
+                       [&](const OptionInfo& option) { return option.name == name; });
+}
+
+}  // namespace
+
+std::string HeuristicSpec::name() const {
+    std::vector<std::string> arguments;
+    for (const HeuristicSpec& child : children) arguments.push_back(child.name());
+    for (const auto& [key, value] : parameters) arguments.push_back(fmt::format("{}={}", key, value));
+    if (arguments.empty()) return std::string(entry->info->name);
+    return fmt::format("{}({})", entry->info->name, fmt::join(arguments, ","));
+}
+
+bool HeuristicSpec::admissible() const {
+    return entry->info->admissible &&
+           std::all_of(children.begin(), children.end(),
+                       [](const HeuristicSpec& child) { return child.admissible(); });
+}
+
+bool HeuristicSpec::consistent() const {
+    return entry->info->consistent &&
+           std::all_of(children.begin(), children.end(),
+                       [](const HeuristicSpec& child) { return child.consistent(); });
+}
+
+Result<HeuristicSpec> parse_heuristic(std::string_view text) {
+    auto parts = take_apart(trim(text));
+    if (!parts) return parts.error();
+    const auto& [name, arguments] = *parts;
+    HeuristicSpec spec;
+    spec.entry = find(registry::all_heuristics(), name);
+    if (spec.entry == nullptr) return unknown("heuristic", name, registry::all_heuristics());
+    const HeuristicInfo& info = *spec.entry->info;
+    for (const std::string_view argument : arguments) {
+        const std::size_t equals = argument.find('=');
+        if (equals != std::string_view::npos && argument.find('(') > equals) {
+            const std::string_view key = trim(argument.substr(0, equals));
+            if (!has_option(info, key)) {
+                return usage_error(fmt::format("{} has no option '{}'", info.name, key),
+                                   "'tessera list heuristics --json' shows the options of each");
+            }
+            spec.parameters.emplace_back(key, trim(argument.substr(equals + 1)));
+        } else if (!info.combines) {
+            return usage_error(
+                fmt::format("{} takes no other heuristics, but was given '{}'", info.name, argument));
+        } else {
+            auto child = parse_heuristic(argument);
+            if (!child) return child.error();
+            spec.children.push_back(std::move(*child));
+        }
+    }
+    return spec;
+}
+
+Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
+    const auto* entry = find(registry::all_algorithms(), trim(name));
+    if (entry == nullptr) return unknown("algorithm", trim(name), registry::all_algorithms());
+    return entry;
+}
+
+std::span<const Configuration> configurations() {
+    static constexpr Configuration list[] = {
+        {"misplaced-with-path-cost", "a*", "misplaced",
+         "the n-puzzle seed's 'misplaced tiles with path cost': adding the path cost to h is A*"},
+        {"astar1", "a*", "misplaced", "the 8-puzzle seed's first A*"},
+        {"astar2", "a*", "manhattan", "the 8-puzzle seed's second A*"},
+        {"combined-a*", "a*", "weighted-combination",
+         "the n×n seed's A* with its weighted sum of three heuristics"},
+        {"pure-heuristic", "greedy", "manhattan",
+         "the n-puzzle seed's best-first search by h alone: greedy search"},
+    };
+    return list;
+}
+
+const Configuration* find_configuration(std::string_view name) {
+    for (const Configuration& configuration : configurations()) {
+        if (configuration.name == name) return &configuration;
+    }
+    return nullptr;
+}
+
+std::vector<std::string_view> split_list(std::string_view text) { return split(text, ','); }
+
+}  // namespace tessera

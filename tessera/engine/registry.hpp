@@ -1,0 +1,46 @@
+// Finding components by name, and naming a heuristic with its arguments.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tessera/engine/component_entries.hpp"
+
+namespace tessera {
+
+/// A heuristic as the user names it: `manhattan`, `max(linear-conflict,walking-distance)`,
+/// `weighted-combination(factor=2)`. For shells, `max:linear-conflict+walking-distance` says the same.
+struct HeuristicSpec {
+    const registry::HeuristicEntry* entry = nullptr;
+    std::vector<HeuristicSpec> children;
+    std::vector<std::pair<std::string, std::string>> parameters;
+
+    /// The canonical spelling, which parses to the same specification.
+    std::string name() const;
+    /// The claims of a combination are those that all its parts share.
+    bool admissible() const;
+    bool consistent() const;
+};
+
+/// Reads one specification; unknown names and options are usage errors with the nearest name.
+Result<HeuristicSpec> parse_heuristic(std::string_view text);
+
+/// The algorithm with this name or alias, or a usage error with the nearest name.
+Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name);
+
+/// A seed's own name for an algorithm with a heuristic, e.g. `astar1` of the 8-puzzle seed.
+struct Configuration {
+    std::string_view name;
+    std::string_view algorithm;
+    std::string_view heuristic;
+    std::string_view synopsis;
+};
+std::span<const Configuration> configurations();
+const Configuration* find_configuration(std::string_view name);
+
+/// Splits `a,b(c,d),e` at the commas outside parentheses.
+std::vector<std::string_view> split_list(std::string_view text);
+
+}  // namespace tessera

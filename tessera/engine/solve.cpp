@@ -1,0 +1,376 @@
+// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
+#include "tessera/engine/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "tessera/engine/hot_pairs.hpp"
+#include "tessera/engine/relabelled.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera {
+namespace {
+
+using Clock = Monitor::Clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The algorithm and heuristic of a job, found in the registry.
+struct Plan {
+    const registry::AlgorithmEntry* algorithm = nullptr;
+    HeuristicSpec heuristic;  ///< without an entry when the algorithm uses none
+    double weight = 0.0;
+    std::vector<std::string> notes;
+
+    bool informed() const { return heuristic.entry != nullptr; }
+};
+
+Result<Plan> make_plan(const Job& job) {
+    Plan plan;
+    plan.weight = job.options.weight;
+    std::string algorithm = job.algorithm;
+    std::string heuristic = job.heuristic;
+    const Strategy strategy = choose_strategy(job.start.geometry());
+    if (const Configuration* configuration = find_configuration(algorithm)) {
+        algorithm = configuration->algorithm;
+        if (heuristic == "auto") heuristic = configuration->heuristic;
+    }
+    const bool free_choice = algorithm == "auto";
+    if (free_choice) {
+        algorithm = strategy.algorithm;
+        if (plan.weight == 0.0) plan.weight = strategy.weight;
+        if (!strategy.why.empty()) plan.notes.push_back(strategy.why);
+    }
+    auto entry = find_algorithm(algorithm);
+    if (!entry) return entry.error();
+    plan.algorithm = *entry;
+    if (plan.algorithm->info->uses_heuristic) {
+        auto spec = parse_heuristic(heuristic == "auto" ? strategy.heuristic : heuristic);
+        if (!spec) return spec.error();
+        plan.heuristic = std::move(*spec);
+    } else if (heuristic != "auto") {
+        auto spec = parse_heuristic(heuristic);
+        if (!spec) return spec.error();
+        plan.notes.push_back(fmt::format("{} uses no heuristic; '{}' is not used",
+                                         plan.algorithm->info->name, heuristic));
+    }
+    return plan;
+}
+
+bool has_weight(const AlgorithmInfo& info) {
+    return std::any_of(info.options.begin(), info.options.end(),
+                       [](const OptionInfo& option) { return option.name == "weight"; });
+}
+
+/// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the whole board.
+bool tile_costs_fit(Geometry geometry) {
+    const std::uint64_t tiles = geometry.cells();
+    const std::uint64_t sum_of_numbers = tiles * (tiles - 1) / 2;
+    return sum_of_numbers * (geometry.rows + geometry.cols) < static_cast<std::uint64_t>(infinite_cost);
+}
+
+std::optional<Error> objection(const Job& job, const Plan& plan) {
+    const AlgorithmInfo& info = *plan.algorithm->info;
+    if (job.start.geometry() != job.goal.geometry()) {
+        const Geometry a = job.start.geometry();
+        const Geometry b = job.goal.geometry();
+        return usage_error(fmt::format("the board is {}×{} but the goal is {}×{}", a.rows, a.cols,
+                                       b.rows, b.cols),
+                           "give a goal of the same size, or a goal by name");
+    }
+    if (job.cost == CostModel::tile && !info.tile_cost) {
+        return usage_error(fmt::format("{} counts moves and cannot use '--cost tile'", info.name),
+                           "ucs, a*, weighted-a* and ida* can");
+    }
+    if (job.cost == CostModel::tile && !tile_costs_fit(job.start.geometry())) {
+        return usage_error("the board is too large for '--cost tile'",
+                           "boards of up to 50×50 can be solved by tile cost");
+    }
+    if (job.options.weight != 0.0 && !has_weight(info)) {
+        return usage_error(fmt::format("{} has no weight", info.name),
+                           "weights are for weighted-a*");
+    }
+    if (has_weight(info) && plan.weight != 0.0 && !(plan.weight >= 1.0 && plan.weight <= 1000.0)) {
+        return usage_error(fmt::format("weight {} is not between 1 and 1000", plan.weight),
+                           "1 makes it A*; 1.5 to 5 are usual");
+    }
+    return std::nullopt;
+}
+
+std::vector<Cost> canonical_costs(const Job& job, const Labelling& labels) {
+    std::vector<Cost> costs;
+    if (job.cost == CostModel::tile) {
+        costs.resize(job.start.geometry().cells(), 0);
+        for (std::size_t t = 1; t < costs.size(); ++t) {
+            costs[t] = static_cast<Cost>(index(labels.original(make_tile(t))));
+        }
+    }
+    return costs;
+}
+
+/// Manhattan distance: the bound that holds whatever the search used, and that has every solution's parity.
+template <BoardType B>
+Cost manhattan_bound(const Problem<B>& problem) {
+    const Geometry geometry = problem.start.geometry();
+    Cost sum = 0;
+    for (std::size_t c = 0; c < geometry.cells(); ++c) {
+        const Tile tile = problem.start.tile_at(make_cell(c));
+        if (tile == blank_tile) continue;
+        const Cell home = goal_cell(tile, problem.goal.blank());
+        sum += problem.cost_of(tile) * geometry.manhattan(make_cell(c), home);
+    }
+    return sum;
+}
+
+/// Sets the proven bound and what follows from it. Every unit-cost solution has the parity of the Manhattan
+/// distance (a move changes it by one), so a bound of the other parity can be raised by one.
+void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcome& outcome) {
+    const bool bound_holds = !plan.informed() || plan.heuristic.admissible();
+    Cost bound = manhattan;
+    if (bound_holds) bound = std::max(bound, outcome.lower_bound);
+    if (bound_holds && plan.informed()) {
+        bound = std::max(bound, static_cast<Cost>(std::ceil(solution.initial_h)));
+    }
+    if (solution.cost_model == CostModel::unit && ((bound - manhattan) & 1) != 0) ++bound;
+    const bool guaranteed = outcome.status == Status::solved && plan.algorithm->info->optimal &&
+                            bound_holds;
+    if (solution.found && guaranteed) bound = solution.cost;
+    solution.lower_bound = bound;
+    solution.optimal = solution.found && bound == solution.cost;
+}
+
+Cost cost_of(const Solution& solution) {
+    if (solution.cost_model == CostModel::unit) return static_cast<Cost>(solution.moves.size());
+    Cost cost = 0;
+    DynamicBoard board = solution.start;
+    for (const Move move : solution.moves) {
+        cost += static_cast<Cost>(index(board.tile_at(board.neighbour(move))));
+        board.slide(move);
+    }
+    return cost;
+}
+
+}  // namespace
+
+/// Heuristics by everything that determines them. Small: one entry per kind of job seen.
+struct Engine::Cache {
+    using Key = std::tuple<std::string, std::uint16_t, std::uint16_t, std::size_t,
+                           std::vector<Cost>>;
+    template <BoardType B>
+    using Map = std::map<Key, registry::SharedHeuristic<B>>;
+    static constexpr std::size_t most_entries = 64;
+
+    std::tuple<Map<Board<3, 3>>, Map<Board<4, 4>>, Map<Board<5, 5>>, Map<DynamicBoard>> maps;
+};
+
+Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>()) {}
+Engine::~Engine() = default;
+
+template <BoardType B>
+Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec,
+                                                       Geometry geometry, Cell goal_blank,
+                                                       const std::vector<Cost>& tile_costs,
+                                                       std::size_t memory_bytes) {
+    auto& known = std::get<Cache::Map<B>>(cache_->maps);
+    Cache::Key key{spec.name(), geometry.rows, geometry.cols, index(goal_blank), tile_costs};
+    if (const auto place = known.find(key); place != known.end()) return place->second;
+
+    HeuristicSetup<B> setup;
+    setup.geometry = geometry;
+    setup.goal_blank = goal_blank;
+    setup.tile_costs = tile_costs;
+    setup.parameters = spec.parameters;
+    setup.memory_bytes = memory_bytes;
+    for (const HeuristicSpec& child : spec.children) {
+        auto built = heuristic<B>(child, geometry, goal_blank, tile_costs, memory_bytes);
+        if (!built) return built.error();
+        setup.children.push_back(std::move(*built));
+    }
+    auto built = spec.entry->make<B>(setup);
+    if (!built) return built;
+    if (known.size() >= Cache::most_entries) known.clear();
+    known.emplace(std::move(key), *built);
+    return built;
+}
+
+namespace {
+
+/// Everything a search on board type B needs, and its outcome.
+struct Searched {
+    Outcome outcome;
+    Cost manhattan = 0;
+    double initial_h = 0.0;
+    double setup_seconds = 0.0;
+    std::size_t table_bytes = 0;
+};
+
+template <BoardType B>
+Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Observer& observer,
+                           Clock::time_point begin) {
+    Searched searched;
+    const Labelling labels(job.goal);
+    Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
+                       canonical_costs(job, labels)};
+    searched.manhattan = manhattan_bound(problem);
+    SearchOptions options = job.options;
+    options.weight = plan.weight;
+    registry::SearchInput<B> input{problem, nullptr, nullptr, options};
+
+    registry::SharedHeuristic<B> forward;
+    registry::SharedHeuristic<B> backward;
+    const Geometry geometry = problem.start.geometry();
+    if (plan.informed()) {
+        auto built = engine.heuristic<B>(plan.heuristic, geometry, labels.goal_blank(),
+                                         problem.tile_costs, job.limits.memory_bytes);
+        if (!built) return built.error();
+        forward = std::move(*built);
+        searched.initial_h = forward->exact_value(forward->evaluate(problem.start));
+        searched.table_bytes = forward->table_bytes();
+        if (plan.algorithm->from_both_ends) {
+            auto inner = engine.heuristic<B>(plan.heuristic, geometry, problem.start.blank(),
+                                             problem.tile_costs, job.limits.memory_bytes);
+            if (!inner) return inner.error();
+            backward = std::make_shared<RelabelledHeuristic<B>>(problem.start, std::move(*inner));
+            searched.table_bytes += backward->table_bytes();
+        }
+    }
+    input.forward = forward.get();
+    input.backward = backward.get();
+    searched.setup_seconds = seconds_since(begin);
+
+    Limits limits = job.limits;
+    if (limits.memory_bytes != std::numeric_limits<std::size_t>::max()) {
+        limits.memory_bytes -= std::min(limits.memory_bytes, searched.table_bytes);
+    }
+    Monitor monitor(limits, observer, begin);
+    std::optional<Outcome> outcome;
+    if (plan.informed()) {
+        outcome = search_hot_pair(*plan.algorithm, plan.heuristic, input, monitor);
+    }
+    searched.outcome = outcome ? std::move(*outcome) : plan.algorithm->search(input, monitor);
+    return searched;
+}
+
+}  // namespace
+
+Result<Solution> Engine::solve(const Job& job) {
+    Observer nobody;
+    return solve(job, nobody);
+}
+
+Result<Solution> Engine::solve(const Job& job, Observer& observer) {
+    // 1. Does the job make sense?
+    auto plan = make_plan(job);
+    if (!plan) return plan.error();
+    if (auto error = objection(job, *plan)) return *error;
+
+    Solution solution;
+    solution.id = job.id;
+    solution.start = job.start;
+    solution.goal = job.goal;
+    solution.algorithm = plan->algorithm->info->name;
+    if (plan->informed()) solution.heuristic = plan->heuristic.name();
+    solution.cost_model = job.cost;
+    solution.options = job.options;
+    solution.weight = plan->weight;
+    solution.notes = plan->notes;
+
+    // 2. An unsolvable board is answered before any search.
+    if (!solvable(job.start, job.goal)) {
+        solution.status = Status::unsolvable;
+        solution.unsolvable = explain_solvability(job.start, job.goal);
+        return solution;
+    }
+
+    // 3. Search.
+    if (host_.reset_peak_memory != nullptr) host_.reset_peak_memory();
+    const double cpu_before = host_.cpu_seconds != nullptr ? host_.cpu_seconds() : 0.0;
+    const auto begin = Clock::now();
+    auto searched = with_board_type(job.start.geometry(), [&]<class B>(std::type_identity<B>) {
+        return search_on<B>(*this, job, *plan, observer, begin);
+    });
+    if (!searched) return searched.error();
+    Outcome& outcome = searched->outcome;
+    solution.seconds = seconds_since(begin);
+    if (host_.cpu_seconds != nullptr) solution.cpu_seconds = host_.cpu_seconds() - cpu_before;
+    solution.setup_seconds = searched->setup_seconds;
+    solution.table_bytes = searched->table_bytes;
+    solution.container_bytes = outcome.peak_bytes;
+    solution.peak_memory_bytes = host_.peak_memory_bytes != nullptr
+                                     ? host_.peak_memory_bytes()
+                                     : outcome.peak_bytes + searched->table_bytes;
+
+    // 4. Believe no path that was not replayed.
+    solution.status = outcome.status;
+    solution.moves = std::move(outcome.path);
+    solution.found = outcome.status == Status::solved || !solution.moves.empty();
+    if (solution.found) {
+        auto end = replay(job.start, solution.moves);
+        if (!end || !(*end == job.goal)) {
+            return Error{ErrorCode::internal,
+                         fmt::format("{} returned a path that does not reach the goal",
+                                     solution.algorithm),
+                         "please report the board and the options"};
+        }
+    }
+    solution.slides = slides(solution.moves);
+    solution.cost = cost_of(solution);
+    solution.initial_h = plan->informed() ? searched->initial_h
+                                          : static_cast<double>(searched->manhattan);
+    solution.counters = outcome.counters;
+    solution.iterations = std::move(outcome.iterations);
+    solution.effective_branching_factor =
+        solution.found
+            ? effective_branching_factor(outcome.counters.generated, solution.moves.size())
+            : 0.0;
+
+    // 5. What is proven.
+    conclude(solution, *plan, searched->manhattan, outcome);
+    return solution;
+}
+
+template Result<registry::SharedHeuristic<Board<3, 3>>> Engine::heuristic(
+    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
+template Result<registry::SharedHeuristic<Board<4, 4>>> Engine::heuristic(
+    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
+template Result<registry::SharedHeuristic<Board<5, 5>>> Engine::heuristic(
+    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
+template Result<registry::SharedHeuristic<DynamicBoard>> Engine::heuristic(
+    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
+
+Strategy choose_strategy(Geometry geometry) {
+    if (geometry.cells() <= 16) return {"ida*", "linear-conflict", 0.0, ""};
+    const double weight = geometry.cells() <= 25 ? 2.0 : geometry.cells() <= 36 ? 3.0 : 5.0;
+    return {"weighted-a*", "linear-conflict", weight,
+            fmt::format("on boards this large the default is weighted-a* with weight {}: a good "
+                        "answer soon, at most {} times the shortest; --algorithm ida* searches "
+                        "for the shortest",
+                        weight, weight)};
+}
+
+double effective_branching_factor(std::uint64_t generated, std::uint64_t depth) {
+    if (depth == 0 || generated == 0) return 0.0;
+    const auto total = static_cast<double>(generated);
+    const auto nodes = [&](double b) {
+        double sum = 0.0;
+        double power = 1.0;
+        for (std::uint64_t i = 0; i < depth && sum <= total; ++i) sum += (power *= b);
+        return sum;
+    };
+    double low = 0.0;
+    double high = std::max(1.0, total);
+    for (int i = 0; i < 100; ++i) {
+        const double middle = 0.5 * (low + high);
+        (nodes(middle) < total ? low : high) = middle;
+    }
+    return high;
+}
+
+}  // namespace tessera

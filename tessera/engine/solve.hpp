@@ -1,0 +1,111 @@
+// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tessera/contracts/search.hpp"
+#include "tessera/engine/registry.hpp"
+#include "tessera/puzzle/board.hpp"
+#include "tessera/puzzle/result.hpp"
+#include "tessera/puzzle/solvability.hpp"
+
+namespace tessera {
+
+enum class CostModel { unit, tile };
+
+/// What to solve, how, and within which limits. "auto" leaves the choice to the engine.
+struct Job {
+    std::string id;
+    DynamicBoard start;
+    DynamicBoard goal;
+    std::string algorithm = "auto";
+    std::string heuristic = "auto";
+    CostModel cost = CostModel::unit;
+    SearchOptions options;
+    Limits limits;
+};
+
+/// The answer to a Job. `optimal` and `lower_bound` are proven, never guessed; `moves` was replayed to the goal.
+struct Solution {
+    std::string id;
+    DynamicBoard start;
+    DynamicBoard goal;
+    std::string algorithm;
+    std::string heuristic;  ///< empty when the algorithm uses none
+    CostModel cost_model = CostModel::unit;
+    SearchOptions options;
+    double weight = 1.0;  ///< the weight in force, for algorithms that have one
+
+    Status status = Status::error;
+    std::vector<Move> moves;
+    bool found = false;  ///< `moves` leads to the goal (it may be empty: a solved board)
+    std::uint64_t slides = 0;
+    Cost cost = 0;
+    bool optimal = false;
+    Cost lower_bound = 0;
+    double initial_h = 0.0;
+    std::optional<SolvabilityReport> unsolvable;
+
+    Counters counters;
+    std::vector<Iteration> iterations;
+    double effective_branching_factor = 0.0;
+    double seconds = 0.0;
+    double cpu_seconds = 0.0;
+    double setup_seconds = 0.0;
+    std::size_t peak_memory_bytes = 0;  ///< of the process where the host can tell, else of the containers
+    std::size_t container_bytes = 0;    ///< peak of the search's own containers
+    std::size_t table_bytes = 0;
+
+    std::vector<std::string> notes;  ///< what a person should know, in plain sentences
+};
+
+/// What only the surroundings can measure; the defaults know nothing.
+struct Host {
+    double (*cpu_seconds)() = nullptr;
+    std::size_t (*peak_memory_bytes)() = nullptr;
+    /// Begins a new measurement of the peak, where the system can.
+    void (*reset_peak_memory)() = nullptr;
+};
+
+/// Solves jobs one after the other, and keeps the heuristics it built for the next job of the same kind.
+class Engine {
+  public:
+    explicit Engine(Host host = {});
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    /// An Error only for a job that makes no sense; every limit and every unsolvable board is a Solution.
+    Result<Solution> solve(const Job& job, Observer& observer);
+    Result<Solution> solve(const Job& job);
+
+    /// A heuristic for boards of type B, from the cache or built.
+    template <BoardType B>
+    Result<registry::SharedHeuristic<B>> heuristic(const HeuristicSpec& spec, Geometry geometry,
+                                                   Cell goal_blank,
+                                                   const std::vector<Cost>& tile_costs,
+                                                   std::size_t memory_bytes);
+
+  private:
+    struct Cache;
+    Host host_;
+    std::unique_ptr<Cache> cache_;
+};
+
+/// The algorithm and heuristic that "auto" stands for on this size.
+struct Strategy {
+    std::string algorithm;
+    std::string heuristic;
+    double weight = 0.0;
+    std::string why;
+};
+Strategy choose_strategy(Geometry geometry);
+
+/// Russell & Norvig's b*: the b for which b + b² + … + b^depth = generated; 0 where it is not defined.
+double effective_branching_factor(std::uint64_t generated, std::uint64_t depth);
+
+}  // namespace tessera

@@ -1,0 +1,26 @@
+// Euclidean distance: the straight line from each tile to its goal cell.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/euclidean_distance.hpp"
+#include "tessera/heuristics/support/tile_sum.hpp"
+
+namespace tessera::heuristics::euclidean {
+
+inline constexpr std::string_view aliases[] = {"euclid", "straight-line"};
+
+inline constexpr HeuristicInfo info{
+    .name = "euclidean",
+    .aliases = aliases,
+    .synopsis = "sum of the straight-line distances of the tiles to their goal cells",
+    .options = {},
+    .admissible = true,
+    .consistent = true,
+};
+
+using Distance = EuclideanDistance;
+
+template <BoardType B>
+using Heuristic = TileSum<B, Distance>;
+
+}  // namespace tessera::heuristics::euclidean

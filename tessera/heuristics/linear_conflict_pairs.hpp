@@ -1,0 +1,40 @@
+// Linear conflict by pairs: popular, and wrong, since one tile that leaves settles several pairs.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/line_conflict.hpp"
+
+namespace tessera::heuristics::linear_conflict_pairs {
+
+inline constexpr std::string_view aliases[] = {"lc-pairs", "linear-conflict-pairwise"};
+
+inline constexpr HeuristicInfo info{
+    .name = "linear-conflict-pairs",
+    .aliases = aliases,
+    .synopsis =
+        "manhattan + 2 for every pair of tiles in the wrong order in their line; can overestimate",
+    .options = {},
+    .admissible = false,
+    .consistent = false,
+};
+
+/// Two for every pair in the wrong order, or twice the cheaper tile's cost.
+struct ConflictingPairs {
+    static Cost of(std::span<const LineTile> line) {
+        Cost sum = 0;
+        for (std::size_t j = 1; j < line.size(); ++j) {
+            for (std::size_t i = 0; i < j; ++i) {
+                if (line[i].place > line[j].place) sum += std::min(line[i].cost, line[j].cost);
+            }
+        }
+        return 2 * sum;
+    }
+};
+
+template <BoardType B>
+using Heuristic = LineConflict<B, ConflictingPairs>;
+
+}  // namespace tessera::heuristics::linear_conflict_pairs

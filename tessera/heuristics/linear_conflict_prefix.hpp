@@ -1,0 +1,40 @@
+// Linear conflict by running maximum: counts every tile behind a larger one of its line.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/line_conflict.hpp"
+
+namespace tessera::heuristics::linear_conflict_prefix {
+
+inline constexpr std::string_view aliases[] = {"lc-prefix"};
+
+inline constexpr HeuristicInfo info{
+    .name = "linear-conflict-prefix",
+    .aliases = aliases,
+    .synopsis = "manhattan + 2 for every tile behind a larger tile of its line; can overestimate",
+    .options = {},
+    .admissible = false,
+    .consistent = false,
+};
+
+/// Two (or twice its cost) for every tile below the running maximum of the tiles that belong to the
+/// line.
+struct BehindLarger {
+    static Cost of(std::span<const LineTile> line) {
+        Cost sum = 0;
+        std::size_t largest = 0;
+        for (const LineTile& tile : line) {
+            if (tile.place < largest) sum += tile.cost;
+            largest = std::max(largest, tile.place);
+        }
+        return 2 * sum;
+    }
+};
+
+template <BoardType B>
+using Heuristic = LineConflict<B, BehindLarger>;
+
+}  // namespace tessera::heuristics::linear_conflict_prefix

@@ -1,0 +1,28 @@
+// Manhattan distance: the steps every tile is away from home if the others were not in its way.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/tile_sum.hpp"
+
+namespace tessera::heuristics::manhattan {
+
+inline constexpr std::string_view aliases[] = {"md", "city-block", "taxicab"};
+
+inline constexpr HeuristicInfo info{
+    .name = "manhattan",
+    .aliases = aliases,
+    .synopsis = "sum of the rows and columns each tile is away from its goal cell",
+    .options = {},
+    .admissible = true,
+    .consistent = true,
+};
+
+struct Distance {
+    static constexpr Cost scale = 1;
+    static Cost between(Geometry geometry, Cell a, Cell b) { return geometry.manhattan(a, b); }
+};
+
+template <BoardType B>
+using Heuristic = TileSum<B, Distance>;
+
+}  // namespace tessera::heuristics::manhattan

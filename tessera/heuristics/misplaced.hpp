@@ -1,0 +1,28 @@
+// Misplaced tiles: each of them has to move at least once.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/tile_sum.hpp"
+
+namespace tessera::heuristics::misplaced {
+
+inline constexpr std::string_view aliases[] = {"hamming", "misplaced-tiles"};
+
+inline constexpr HeuristicInfo info{
+    .name = "misplaced",
+    .aliases = aliases,
+    .synopsis = "number of tiles that are not on their goal cell",
+    .options = {},
+    .admissible = true,
+    .consistent = true,
+};
+
+struct Distance {
+    static constexpr Cost scale = 1;
+    static Cost between(Geometry, Cell a, Cell b) { return a == b ? 0 : 1; }
+};
+
+template <BoardType B>
+using Heuristic = TileSum<B, Distance>;
+
+}  // namespace tessera::heuristics::misplaced

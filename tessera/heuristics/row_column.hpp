@@ -1,0 +1,31 @@
+// Tiles out of row plus tiles out of column: a move mends at most one of the two, for one tile.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/tile_sum.hpp"
+
+namespace tessera::heuristics::row_column {
+
+inline constexpr std::string_view aliases[] = {"row-col", "out-of-row-and-column"};
+
+inline constexpr HeuristicInfo info{
+    .name = "row-column",
+    .aliases = aliases,
+    .synopsis = "number of tiles outside their goal row plus number outside their goal column",
+    .options = {},
+    .admissible = true,
+    .consistent = true,
+};
+
+struct Distance {
+    static constexpr Cost scale = 1;
+    static Cost between(Geometry geometry, Cell a, Cell b) {
+        return (geometry.row(a) == geometry.row(b) ? 0 : 1) +
+               (geometry.col(a) == geometry.col(b) ? 0 : 1);
+    }
+};
+
+template <BoardType B>
+using Heuristic = TileSum<B, Distance>;
+
+}  // namespace tessera::heuristics::row_column

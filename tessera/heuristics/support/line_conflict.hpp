@@ -1,0 +1,247 @@
+// The frame of the linear-conflict heuristics: Manhattan plus a penalty for every row and column.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "tessera/contracts/heuristic.hpp"
+#include "tessera/heuristics/manhattan.hpp"
+#include "tessera/heuristics/support/shape.hpp"
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera::heuristics {
+
+/// A tile that lies in the line it belongs to: its goal place within the line, and what moving it
+/// costs.
+struct LineTile {
+    std::size_t place;
+    Cost cost;
+};
+
+/// The tiles of one line that belong to it, in the order they lie.
+class LineTiles {
+  public:
+    void push(LineTile tile) { tiles_[count_++] = tile; }
+    std::span<const LineTile> view() const { return {tiles_.data(), count_}; }
+
+  private:
+    std::array<LineTile, largest_side> tiles_;
+    std::size_t count_ = 0;
+};
+
+/// All rows (or all columns) of a board, and the penalty of each.
+///
+/// `Penalty::of(span<const LineTile>)` depends only on which tiles of the line lie in it and in
+/// which order. Such an arrangement is written as a number, its code, with one digit per place: 0
+/// for the blank or a tile of another line, else the tile's goal place + 1 (so the base is the
+/// length + 1). Lines of up to `longest_tabled` cells look their penalty up by code (5^4 = 625
+/// entries on 4×4, 7^6 = 117,649 on 6×6); longer ones, and those of boards of more than
+/// `most_tabled_cells`, compute it.
+template <BoardType B, class Penalty, bool by_rows>
+class LineSet {
+  public:
+    using Table = std::vector<Cost>;
+
+    /// `twin` is the table of the lines across, or null; it is shared where it would be the same.
+    void build(const HeuristicSetup<B>& setup, std::shared_ptr<const Table> twin) {
+        shape_ = Shape<B>(setup.geometry);
+        goal_blank_ = setup.goal_blank;
+        costs_ = setup.tile_costs;
+        if (!tabled()) return;
+        build_codes();
+        const bool same = costs_.empty() && setup.geometry.rows == setup.geometry.cols;
+        table_ = same && twin != nullptr ? std::move(twin) : build_table();
+        line_entries_ = costs_.empty() ? 0 : table_->size() / lines();
+    }
+    const std::shared_ptr<const Table>& table() const { return table_; }
+    std::size_t bytes() const {
+        return codes_.size() * sizeof(Code) + (table_ ? table_->size() * sizeof(Cost) : 0);
+    }
+
+    std::size_t lines() const { return by_rows ? shape_().rows : shape_().cols; }
+
+    /// The penalty of one line of this board.
+    Cost penalty(const B& board, std::size_t line) const {
+        if (tabled()) return entry(line, code_of(board, line));
+        return computed(line, [&](Cell cell) { return board.tile_at(cell); });
+    }
+
+    /// How the penalties change when `tile` slides across the lines, out of one and into the next.
+    /// The order within a line stays, so only the line the tile belongs to can change, and only if
+    /// it is one of these two.
+    Cost change(const B& board, Tile tile, Cell from, Cell to) const {
+        if (!tabled()) return computed_change(board, tile, from, to);
+        const Code leaving = code(from, tile);
+        const Code entering = code(to, tile);
+        const auto change_of = [&](std::size_t line) {
+            const Code before = code_of(board, line);
+            return entry(line, before - leaving + entering) - entry(line, before);
+        };
+        // One branch each, so that the line is a constant wherever the cells are.
+        if (leaving != 0) return change_of(line_of(from));
+        if (entering != 0) return change_of(line_of(to));
+        return 0;
+    }
+
+  private:
+    using Code = std::uint32_t;
+    static constexpr std::size_t longest_tabled = 6;
+    /// With tile costs every line has a table of its own: 4.7 MB on 10×6.
+    static constexpr std::size_t most_tabled_cells = 64;
+
+    std::size_t length() const { return by_rows ? shape_().cols : shape_().rows; }
+    bool tabled() const {
+        return length() <= longest_tabled && shape_().cells() <= most_tabled_cells;
+    }
+    std::size_t line_of(Cell cell) const {
+        return by_rows ? shape_().row(cell) : shape_().col(cell);
+    }
+    std::size_t place_of(Cell cell) const {
+        return by_rows ? shape_().col(cell) : shape_().row(cell);
+    }
+    Cell cell(std::size_t line, std::size_t place) const {
+        return by_rows ? shape_().cell(line, place) : shape_().cell(place, line);
+    }
+    Cost cost_of(Tile tile) const { return costs_.empty() ? 1 : costs_[index(tile)]; }
+
+    Code code(Cell at, Tile tile) const {
+        return codes_[index(at) * shape_().cells() + index(tile)];
+    }
+    Code code_of(const B& board, std::size_t line) const {
+        Code sum = 0;
+        for (std::size_t place = 0; place < length(); ++place) {
+            const Cell at = cell(line, place);
+            sum += code(at, board.tile_at(at));
+        }
+        return sum;
+    }
+    Cost entry(std::size_t line, Code arrangement) const {
+        return (*table_)[line * line_entries_ + arrangement];
+    }
+
+    void build_codes() {
+        const std::size_t cells = shape_().cells();
+        codes_.assign(cells * cells, 0);
+        for (std::size_t c = 0; c < cells; ++c) {
+            for (std::size_t t = 1; t < cells; ++t) {
+                const Cell home = goal_cell(make_tile(t), goal_blank_);
+                if (line_of(home) != line_of(make_cell(c))) continue;
+                Code digit = static_cast<Code>(place_of(home) + 1);
+                for (std::size_t p = 0; p < place_of(make_cell(c)); ++p) {
+                    digit *= static_cast<Code>(length() + 1);
+                }
+                codes_[c * cells + t] = digit;
+            }
+        }
+    }
+
+    /// One part for every line when tiles have costs of their own, else one part for all.
+    std::shared_ptr<const Table> build_table() const {
+        std::size_t entries = 1;
+        for (std::size_t p = 0; p < length(); ++p) entries *= length() + 1;
+        const std::size_t parts = costs_.empty() ? 1 : lines();
+        auto table = std::make_shared<Table>(entries * parts, 0);
+        for (std::size_t line = 0; line < parts; ++line) {
+            for (std::size_t code = 0; code < entries; ++code) {
+                (*table)[line * entries + code] = penalty_of_code(line, code);
+            }
+        }
+        return table;
+    }
+    /// 0 for a code in which a tile appears twice: no board has it.
+    Cost penalty_of_code(std::size_t line, std::size_t code) const {
+        LineTiles tiles;
+        unsigned used = 0;
+        for (std::size_t place = 0; place < length(); ++place, code /= length() + 1) {
+            const std::size_t digit = code % (length() + 1);
+            if (digit == 0) continue;
+            if ((used >> digit) & 1U) return 0;
+            used |= 1U << digit;
+            tiles.push({digit - 1, cost_of(goal_tile(cell(line, digit - 1), goal_blank_))});
+        }
+        return Penalty::of(tiles.view());
+    }
+
+    template <class TileAt>
+    Cost computed(std::size_t line, TileAt tile_at) const {
+        LineTiles tiles;
+        for (std::size_t place = 0; place < length(); ++place) {
+            const Tile tile = tile_at(cell(line, place));
+            if (tile == blank_tile) continue;
+            const Cell home = goal_cell(tile, goal_blank_);
+            if (line_of(home) == line) tiles.push({place_of(home), cost_of(tile)});
+        }
+        return Penalty::of(tiles.view());
+    }
+    Cost computed_change(const B& board, Tile tile, Cell from, Cell to) const {
+        const std::size_t line = line_of(goal_cell(tile, goal_blank_));
+        if (line != line_of(from) && line != line_of(to)) return 0;
+        const auto before = [&](Cell at) { return board.tile_at(at); };
+        const auto after = [&](Cell at) {
+            return at == to ? tile : at == from ? blank_tile : board.tile_at(at);
+        };
+        return computed(line, after) - computed(line, before);
+    }
+
+    Shape<B> shape_;
+    Cell goal_blank_{0};
+    std::vector<Cost> costs_;
+    std::vector<Code> codes_;
+    std::shared_ptr<const Table> table_;
+    std::size_t line_entries_ = 0;
+};
+
+/// h = Manhattan + Σ over rows and columns of `Penalty::of` the tiles that lie in their line.
+template <BoardType B, class Penalty>
+class LineConflict {
+  public:
+    using State = Cost;
+
+    static Result<LineConflict> make(const HeuristicSetup<B>& setup) {
+        auto manhattan = Manhattan::make(setup);
+        if (!manhattan) return manhattan.error();
+        LineConflict heuristic(std::move(*manhattan));
+        heuristic.rows_.build(setup, nullptr);
+        heuristic.columns_.build(setup, heuristic.rows_.table());
+        return heuristic;
+    }
+
+    State evaluate(const B& board) const {
+        Cost sum = manhattan_.evaluate(board);
+        for (std::size_t row = 0; row < rows_.lines(); ++row) sum += rows_.penalty(board, row);
+        for (std::size_t column = 0; column < columns_.lines(); ++column) {
+            sum += columns_.penalty(board, column);
+        }
+        return sum;
+    }
+    State after_slide(State state, const B& board, Tile tile, Cell from, Cell to) const {
+        const Cost moved = manhattan_.after_slide(state, board, tile, from, to);
+        return moved + (is_vertical(from, to) ? rows_.change(board, tile, from, to)
+                                              : columns_.change(board, tile, from, to));
+    }
+    static Cost value(State state) { return state; }
+    static double exact_value(State state) { return state; }
+    std::size_t table_bytes() const {
+        const bool shared = rows_.table() != nullptr && rows_.table() == columns_.table();
+        return manhattan_.table_bytes() + rows_.bytes() + columns_.bytes() -
+               (shared ? rows_.table()->size() * sizeof(Cost) : 0);
+    }
+
+    /// The parts, for explanations.
+    const auto& manhattan() const { return manhattan_; }
+    const auto& rows() const { return rows_; }
+    const auto& columns() const { return columns_; }
+
+  private:
+    using Manhattan = manhattan::Heuristic<B>;
+
+    explicit LineConflict(Manhattan manhattan) : manhattan_(std::move(manhattan)) {}
+
+    Manhattan manhattan_;
+    LineSet<B, Penalty, true> rows_;
+    LineSet<B, Penalty, false> columns_;
+};
+
+}  // namespace tessera::heuristics

@@ -1,0 +1,34 @@
+// flat: one board per line, its tiles row by row without row separators.
+#include "tessera/puzzle/formats/support/assemble.hpp"
+#include "tessera/puzzle/formats/support/shapes.hpp"
+
+namespace tessera::formats {
+namespace {
+
+constexpr std::string_view aliases[] = {"list", "line"};
+
+constexpr FormatInfo info{
+    .name = "flat",
+    .aliases = aliases,
+    .synopsis =
+        "one board per line: its tiles row by row, with spaces, commas or brackets; "
+        "square unless --size says otherwise",
+    .example = "1 2 3 4 5 6 7 8 0\n",
+};
+
+/// Whatever no other format recognised is read as this one, whose messages then explain the fault.
+bool detect(const Sample&) {
+    return true;
+}
+
+Result<std::string> write(std::span<const BoardEntry> entries) {
+    std::string text;
+    for (const BoardEntry& entry : entries) text += tile_list(entry.board, " ") + "\n";
+    return text;
+}
+
+}  // namespace
+
+constinit const Format flat{info, detect, read_lines, write};
+
+}  // namespace tessera::formats

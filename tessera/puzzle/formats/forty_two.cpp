@@ -1,0 +1,49 @@
+// 42: the files of 42 school's n-puzzle generator, with comments and a side line; their goal is the
+// snail.
+#include <fmt/format.h>
+
+#include "tessera/puzzle/formats/support/assemble.hpp"
+#include "tessera/puzzle/formats/support/shapes.hpp"
+
+namespace tessera::formats {
+namespace {
+
+constexpr std::string_view aliases[] = {"42school", "npuzzle"};
+
+constexpr FormatInfo info{
+    .name = "42",
+    .aliases = aliases,
+    .synopsis =
+        "# comments anywhere, a line with the side, then the rows; the goal is snail "
+        "unless --goal is given",
+    .example = "# This puzzle is solvable\n3\n1 2 3\n8 0 4\n7 6 5\n",
+};
+
+bool detect(const Sample& sample) {
+    return !sample.text.comments().empty() && has_size_line(sample, 1);
+}
+
+Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
+    Result<ReadBoards> result = read_sized(text, options);
+    if (!result.ok()) return result;
+    for (BoardEntry& entry : result->boards) entry.goal_name = "snail";
+    result->notes.push_back(
+        "read as a file of 42 school, whose goal is snail; --goal sets another");
+    return result;
+}
+
+Result<std::string> write(std::span<const BoardEntry> entries) {
+    std::string text;
+    for (const BoardEntry& entry : entries) {
+        if (std::optional<Error> error = require_square(entry, info.name)) return *error;
+        text += fmt::format("# {}\n{}\n{}", entry.id.empty() ? "board" : entry.id,
+                            entry.board.geometry().rows, aligned_rows(entry.board));
+    }
+    return text;
+}
+
+}  // namespace
+
+constinit const Format forty_two{info, detect, read, write};
+
+}  // namespace tessera::formats

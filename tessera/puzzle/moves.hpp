@@ -1,0 +1,53 @@
+// Paths in words: the notations in which moves are written and read, replaying them, and counting
+// slides.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tessera/puzzle/board.hpp"
+#include "tessera/puzzle/result.hpp"
+
+namespace tessera {
+
+/// How a path is written. Paths are always stored as moves of the blank.
+enum class Notation {
+    blank,    ///< letters, the direction the blank goes: ULDR
+    tile,     ///< letters, the direction the tile goes (the opposite one)
+    numbers,  ///< the tiles that move: 6 -> 2 -> 4
+    compact,  ///< blank letters with run lengths: U2RDL3
+    arrows    ///< blank directions as ↑←→↓
+};
+
+/// "blank", "tile", …; and back, with a usage error that suggests the nearest.
+std::string_view to_string(Notation notation);
+Result<Notation> notation_named(std::string_view name);
+
+/// "up", "left", "right", "down".
+std::string_view to_string(Move move);
+/// U, L, R or D.
+char letter(Move move);
+
+/// The path in the notation. Only `numbers` looks at `start`; the path must then be legal from
+/// there.
+std::string format_moves(std::span<const Move> path, const DynamicBoard& start, Notation notation);
+
+/// Reads a path. Without a notation, a text that starts with a digit is tile numbers, any other
+/// blank directions.
+///
+/// Directions are read tolerantly whatever the notation's name: letters (ULDR), words (Up, LEFT),
+/// arrows, run lengths (U2), with any spaces, commas, semicolons, quotes, brackets and `->` between
+/// them. Only tile numbers are checked against the board; `replay` checks the rest.
+Result<std::vector<Move>> parse_moves(std::string_view text, const DynamicBoard& start,
+                                      std::optional<Notation> notation = std::nullopt);
+
+/// The board after all moves, or an input error that names the first illegal one, counted from 1.
+Result<DynamicBoard> replay(const DynamicBoard& start, std::span<const Move> moves);
+
+/// The length in multi-tile slides: consecutive equal moves are one.
+std::size_t slides(std::span<const Move> moves);
+
+}  // namespace tessera

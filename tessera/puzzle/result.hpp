@@ -1,0 +1,71 @@
+// Errors as values: every function that can fail on input returns a Result, never throws.
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace tessera {
+
+/// What kind of failure it is; the command line maps each to its exit code.
+enum class ErrorCode {
+    usage,         ///< an option or name that does not exist, or a combination that makes no sense
+    bad_input,     ///< a board, file or path that cannot be understood
+    unsolvable,    ///< a well-formed board from which the goal cannot be reached
+    memory_limit,  ///< a table or search that does not fit the memory allowed
+    interrupted,   ///< stopped from outside before it was done
+    internal       ///< a fault of the program itself
+};
+
+/// A failure: what was found and where (`message`), and what to do about it (`hint`, may be empty).
+struct Error {
+    ErrorCode code = ErrorCode::internal;
+    std::string message;
+    std::string hint;
+};
+
+/// A value or an Error. Reading the wrong one is a programming error.
+template <class T>
+class [[nodiscard]] Result {
+  public:
+    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
+
+    bool ok() const { return content_.index() == 0; }
+    explicit operator bool() const { return ok(); }
+
+    T& value() & {
+        assert(ok());
+        return *std::get_if<0>(&content_);
+    }
+    const T& value() const& {
+        assert(ok());
+        return *std::get_if<0>(&content_);
+    }
+    T&& value() && {
+        assert(ok());
+        return std::move(*std::get_if<0>(&content_));
+    }
+    const Error& error() const {
+        assert(!ok());
+        return *std::get_if<1>(&content_);
+    }
+
+    T& operator*() & { return value(); }
+    const T& operator*() const& { return value(); }
+    T* operator->() { return &value(); }
+    const T* operator->() const { return &value(); }
+
+  private:
+    std::variant<T, Error> content_;
+};
+
+inline Error usage_error(std::string message, std::string hint = {}) {
+    return {ErrorCode::usage, std::move(message), std::move(hint)};
+}
+inline Error input_error(std::string message, std::string hint = {}) {
+    return {ErrorCode::bad_input, std::move(message), std::move(hint)};
+}
+
+}  // namespace tessera

@@ -1,0 +1,37 @@
+// A*: always expands the state with the least cost so far plus estimated cost to go.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/search/support/best_first.hpp"
+
+namespace tessera::search::a_star {
+
+inline constexpr std::string_view aliases[] = {"astar"};
+
+inline constexpr AlgorithmInfo info{
+    .name = "a*",
+    .aliases = aliases,
+    .synopsis = "best-first by f = g + h, ties by larger g, states reopened on a cheaper path",
+    .options = {},
+    .uses_heuristic = true,
+    .complete = true,
+    .optimal = true,
+    .tile_cost = true,
+    .time = "O(b^d)",
+    .space = "O(b^d)",
+    .reference = "Hart, Nilsson & Raphael 1968",
+};
+
+struct Policy {
+    static constexpr bool reopens = true;
+    static Cost priority(Cost g, Cost h) { return g + h; }
+    static Cost lower_bound(Cost lowest) { return lowest; }
+};
+
+template <BoardType B, HeuristicFor<B> H>
+Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
+               Monitor& monitor) {
+    return BestFirst<B, H, Policy>(problem, heuristic, Policy{}, options, monitor).run();
+}
+
+}  // namespace tessera::search::a_star

@@ -1,0 +1,77 @@
+// IDA*: depth-first rounds with a rising bound on f; optimal like A*, with memory for one path only.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/search/support/depth_first_bound.hpp"
+
+namespace tessera::search::ida_star {
+
+inline constexpr std::string_view aliases[] = {"idastar", "ida"};
+
+inline constexpr AlgorithmInfo info{
+    .name = "ida*",
+    .aliases = aliases,
+    .synopsis = "iterative deepening on f = g + h: optimal, needs hardly any memory",
+    .options = {},
+    .uses_heuristic = true,
+    .complete = true,
+    .optimal = true,
+    .tile_cost = true,
+    .time = "O(b^d)",
+    .space = "O(d)",
+    .reference = "Korf 1985",
+};
+
+/// Raises the bound round by round until `Round` finds the goal or a limit is reached.
+template <class Round, BoardType B, HeuristicFor<B> H>
+Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
+               Monitor& monitor) {
+    Outcome outcome;
+    BoundedRound round;
+    round.bound = heuristic.value(heuristic.evaluate(problem.start));
+    outcome.lower_bound = round.bound;
+    if (problem.start == problem.goal) {
+        outcome.status = Status::solved;
+        return outcome;
+    }
+    Round search(problem, heuristic, options, monitor, outcome.counters);
+    while (true) {
+        const std::uint64_t before = outcome.counters.generated;
+        const bool exhausted = search.run(round);
+        outcome.iterations.push_back({round.bound, outcome.counters.generated - before});
+        if (!exhausted) {
+            outcome.status = round.found ? Status::solved : monitor.status();
+            break;
+        }
+        if (round.next_bound >= infinite_cost || round.next_bound > monitor.limits().depth) {
+            const bool cut = round.depth_limited || round.next_bound < infinite_cost;
+            outcome.status = cut ? Status::depth_limit : Status::unsolvable;
+            if (cut) outcome.lower_bound = std::max(outcome.lower_bound, monitor.limits().depth + 1);
+            break;
+        }
+        round.bound = round.next_bound;
+        round.next_bound = infinite_cost;
+        outcome.lower_bound = std::max(outcome.lower_bound, round.bound);
+    }
+    outcome.path.assign(round.path.rbegin(), round.path.rend());
+    outcome.counters.max_depth =
+        std::max<std::uint64_t>(outcome.counters.max_depth, outcome.path.size());
+    outcome.counters.peak_states = outcome.counters.max_depth + 1;
+    outcome.counters.peak_open = outcome.counters.peak_states;
+    outcome.peak_bytes = monitor.peak_bytes();
+    return outcome;
+}
+
+template <BoardType B, HeuristicFor<B> H>
+Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
+               Monitor& monitor) {
+    if constexpr (B::fixed_geometry && !std::is_abstract_v<H>) {
+        using Fast = UnrolledRound<B, H>;
+        if (Fast::applies(problem, options)) {
+            return deepen<Fast>(problem, heuristic, options, monitor);
+        }
+    }
+    return deepen<PlainRound<B, H>>(problem, heuristic, options, monitor);
+}
+
+}  // namespace tessera::search::ida_star

@@ -1,0 +1,184 @@
+// Best-first search: the one loop of which A*, weighted A*, greedy and uniform-cost search are configurations.
+#pragma once
+
+#include <array>
+
+#include "tessera/contracts/heuristic.hpp"
+#include "tessera/contracts/search.hpp"
+#include "tessera/search/support/bucket_queue.hpp"
+#include "tessera/search/support/node_store.hpp"
+
+namespace tessera::search {
+
+/// What makes a best-first search the one it is.
+template <class P>
+concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
+    /// The priority of a node, smallest first. Must not be negative.
+    { policy.priority(g, h) } -> std::same_as<Cost>;
+    /// A bound on the cost of every solution, given that `priority` is the smallest in the frontier.
+    { policy.lower_bound(g) } -> std::same_as<Cost>;
+    /// Whether a cheaper path to a state that was already expanded opens it again.
+    { P::reopens } -> std::convertible_to<bool>;
+};
+
+/// Graph search over packed states. The goal test is made when a state is taken from the frontier, so the result is
+/// optimal whenever the policy's order allows it; states are opened again when a cheaper path to them is
+/// found, so inconsistent heuristics do no harm. h is not stored: it is computed once when a state is expanded
+/// and incrementally for its children, and only for children that are new or improved.
+template <BoardType B, HeuristicFor<B> H, BestFirstPolicy Policy>
+class BestFirst {
+  public:
+    BestFirst(const Problem<B>& problem, const H& heuristic, const Policy& policy,
+              const SearchOptions& options, Monitor& monitor)
+        : problem_(problem),
+          heuristic_(heuristic),
+          policy_(policy),
+          options_(options),
+          monitor_(monitor),
+          deepest_allowed_(std::min(monitor.limits().depth, NodeData::largest_g)),
+          nodes_(problem.start.geometry(), monitor),
+          open_(monitor, heuristic.value(heuristic.evaluate(problem.start))) {
+        children_.reserve(all_moves.size());
+        for (std::size_t i = 0; i < all_moves.size(); ++i) {
+            children_.push_back({PackedState<B>(problem.start.geometry()), {}, {}, {}, 0});
+        }
+    }
+
+    Outcome run() {
+        const Geometry geometry = problem_.start.geometry();
+        const Cost start_h = heuristic_.value(heuristic_.evaluate(problem_.start));
+        PackedState<B> start(geometry);
+        start.assign(problem_.start);
+        const auto root = nodes_.insert(start, NodeData::root());
+        if (root.id == no_node || !open_.push(policy_.priority(0, start_h), start_h, root.id)) {
+            return finish(monitor_.status());
+        }
+        open_states_ = 1;
+        counters_.peak_open = 1;
+        B board = problem_.start;
+
+        while (!open_.empty()) {
+            // 1. Take the most promising state; an entry whose state was closed since is stale.
+            const Cost priority = open_.lowest();
+            const NodeId id = open_.pop();
+            if (const NodeId next = open_.peek(); next != no_node) nodes_.prefetch(next);
+            NodeData& data = nodes_.data(id);
+            if (data.closed()) continue;
+            lower_bound_ = std::max(lower_bound_, policy_.lower_bound(priority));
+            ++counters_.expanded;
+            if (data.was_expanded()) ++counters_.reexpanded;
+            data.close();
+            --open_states_;
+
+            // 2. Is it the goal?
+            nodes_.load(id, board);
+            if (board == problem_.goal) return finish(Status::solved, id);
+
+            // 3. Produce its children, then look them up: the look-ups overlap in memory.
+            const std::size_t count = produce_children(board, data);
+            if (count > 0 && !store_children(board, count)) return finish(monitor_.status());
+
+            // 4. Stay within the limits.
+            if (monitor_.due(counters_.generated) && !monitor_.poll(counters_, lower_bound_)) {
+                return finish(monitor_.status());
+            }
+        }
+        if (!depth_limited_) return finish(Status::unsolvable);
+        lower_bound_ = std::max(lower_bound_, deepest_allowed_ + 1);
+        return finish(Status::depth_limit);
+    }
+
+  private:
+    struct Child {
+        PackedState<B> state;
+        Move move;
+        Tile tile;
+        Cell from;
+        Cost g;
+    };
+
+    /// Fills children_ in reverse successor order, so that the first in order is the last put into its bucket
+    /// and the first taken out.
+    std::size_t produce_children(B& board, NodeData data) {
+        std::size_t count = 0;
+        const MoveSet legal = board.legal_moves();
+        const Cell blank = board.blank();
+        for (std::size_t i = all_moves.size(); i-- > 0;) {
+            const Move move = options_.order[i];
+            if (!legal.has(move)) continue;
+            if (!data.is_root() && move == opposite(data.move())) continue;
+            Child& child = children_[count];
+            child.move = move;
+            child.from = board.neighbour(move);
+            child.tile = board.tile_at(child.from);
+            child.g = data.g() + problem_.cost_of(child.tile);
+            if (child.g > deepest_allowed_) {
+                depth_limited_ = true;
+                continue;
+            }
+            board.slide_tile(child.tile, child.from, blank);
+            child.state.assign(board);
+            board.slide_tile(child.tile, blank, child.from);
+            nodes_.prefetch(child.state.hash());
+            ++count;
+        }
+        counters_.generated += count;
+        return count;
+    }
+
+    bool store_children(const B& board, std::size_t count) {
+        const auto state = heuristic_.evaluate(board);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Child& child = children_[i];
+            const auto node = nodes_.insert(child.state, NodeData::child(child.g, child.move));
+            if (node.id == no_node) return false;
+            if (!node.is_new) {
+                NodeData& known = nodes_.data(node.id);
+                if (child.g >= known.g()) continue;
+                if (known.closed()) {
+                    if (!Policy::reopens) continue;
+                } else {
+                    --open_states_;
+                }
+                known.improve(child.g, child.move);
+            }
+            const Cost h = heuristic_.value(
+                heuristic_.after_slide(state, board, child.tile, child.from, board.blank()));
+            if (!open_.push(policy_.priority(child.g, h), h, node.id)) return false;
+            ++open_states_;
+            max_g_ = std::max(max_g_, child.g);
+        }
+        counters_.peak_open = std::max(counters_.peak_open, open_states_);
+        return true;
+    }
+
+    Outcome finish(Status status, NodeId goal = no_node) {
+        Outcome outcome;
+        outcome.status = status;
+        if (goal != no_node) outcome.path = nodes_.path_to(goal);
+        outcome.lower_bound = lower_bound_;
+        counters_.peak_states = nodes_.size();
+        counters_.max_depth = problem_.tile_costs.empty() ? static_cast<std::uint64_t>(max_g_)
+                                                          : outcome.path.size();
+        outcome.counters = counters_;
+        outcome.peak_bytes = monitor_.peak_bytes();
+        return outcome;
+    }
+
+    const Problem<B>& problem_;
+    const H& heuristic_;
+    const Policy policy_;
+    const SearchOptions& options_;
+    Monitor& monitor_;
+    const Cost deepest_allowed_;
+    NodeStore<B> nodes_;
+    BucketQueue open_;
+    std::vector<Child> children_;
+    Counters counters_;
+    std::uint64_t open_states_ = 0;
+    Cost lower_bound_ = 0;
+    Cost max_g_ = 0;
+    bool depth_limited_ = false;
+};
+
+}  // namespace tessera::search

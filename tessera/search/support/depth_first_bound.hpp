@@ -1,0 +1,261 @@
+// One cost-bounded depth-first round of IDA*, in a plain form and in one unrolled at compile time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "tessera/contracts/heuristic.hpp"
+#include "tessera/contracts/search.hpp"
+#include "tessera/search/support/accounted_stack.hpp"
+
+namespace tessera::search {
+
+/// What a round shares with the next: the counters go on, the next bound is collected.
+struct BoundedRound {
+    Cost bound = 0;
+    Cost next_bound = infinite_cost;  ///< the smallest f above the bound
+    std::vector<Move> path;           ///< the solution, last move first, once `found`
+    bool found = false;
+    bool depth_limited = false;  ///< some path was cut at the depth limit
+};
+
+/// The plain form: any board, heuristic, move order and move cost. It is the oracle for the unrolled one.
+///
+/// Counts as Korf (1985) does: only the inverse of the last move is skipped, a child counts when it is produced, and
+/// the search stops when the goal is produced. The path is an explicit stack with its memory accounted for, because
+/// on a 100×100 board it can be a million moves long.
+template <BoardType B, HeuristicFor<B> H>
+class PlainRound {
+  public:
+    using State = typename H::State;
+
+    PlainRound(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
+               Monitor& monitor, Counters& counters)
+        : problem_(problem),
+          heuristic_(heuristic),
+          options_(options),
+          monitor_(monitor),
+          counters_(counters),
+          board_(problem.start),
+          path_(monitor) {}
+
+    /// Searches all paths of cost at most `round.bound`; false when the goal was found or a limit reached.
+    bool run(BoundedRound& round) {
+        board_ = problem_.start;
+        path_.clear();
+        if (!enter(round, {heuristic_.evaluate(board_), 0, 0, no_undo})) return false;
+        while (!path_.empty()) {
+            // 1. All moves tried: go back to the state before.
+            Frame& frame = path_.top();
+            if (frame.next_move == all_moves.size()) {
+                if (frame.undo != no_undo) board_.slide(make_move(frame.undo));
+                path_.pop();
+                continue;
+            }
+            // 2. The next move, its heuristic value before it is made.
+            const Move move = options_.order[frame.next_move++];
+            if (!board_.legal_moves().has(move) || index(move) == frame.undo) continue;
+            const Cell to = board_.blank();
+            const Cell from = board_.neighbour(move);
+            const Tile tile = board_.tile_at(from);
+            const State child = heuristic_.after_slide(frame.state, board_, tile, from, to);
+            const Cost g = frame.g + problem_.cost_of(tile);
+            const Cost h = heuristic_.value(child);
+            ++counters_.generated;
+            if (g + h > round.bound) {
+                round.next_bound = std::min(round.next_bound, g + h);
+                continue;
+            }
+            if (g > monitor_.limits().depth) {
+                round.depth_limited = true;
+                continue;
+            }
+            // 3. Make it.
+            board_.slide_tile(tile, from, to);
+            if (h == 0 && board_ == problem_.goal) return found(round, move);
+            const auto undo = static_cast<std::uint8_t>(index(opposite(move)));
+            if (!enter(round, {child, g, 0, undo})) return false;
+        }
+        return true;
+    }
+
+  private:
+    struct Frame {
+        State state;
+        Cost g;
+        std::uint8_t next_move;  ///< position in the successor order
+        std::uint8_t undo;       ///< the move back to the state before
+    };
+    static constexpr std::uint8_t no_undo = 4;
+
+    bool enter(const BoundedRound& round, const Frame& frame) {
+        counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, path_.size());
+        ++counters_.expanded;
+        if (monitor_.due(counters_.generated) && !monitor_.poll(counters_, round.bound)) return false;
+        return path_.push(frame);
+    }
+    /// Writes the solution down, last move first; false, because the search ends here.
+    bool found(BoundedRound& round, Move last) {
+        round.found = true;
+        round.path.push_back(last);
+        for (std::size_t i = path_.size(); i-- > 1;) {
+            round.path.push_back(opposite(make_move(path_[i].undo)));
+        }
+        return false;
+    }
+
+    const Problem<B>& problem_;
+    const H& heuristic_;
+    const SearchOptions& options_;
+    Monitor& monitor_;
+    Counters& counters_;
+    B board_;
+    AccountedStack<Frame> path_;
+};
+
+/// The fast form: one function for every blank cell and last move, so that which moves exist, where they lead
+/// and what they undo is known to the compiler. Boards of compile-time size, Korf's move order, unit costs.
+/// Same counts as PlainRound, to the node.
+template <BoardType B, HeuristicFor<B> H>
+    requires B::fixed_geometry
+class UnrolledRound {
+  public:
+    using State = typename H::State;
+
+    UnrolledRound(const Problem<B>& problem, const H& heuristic, const SearchOptions&,
+                  Monitor& monitor, Counters& counters)
+        : problem_(problem), heuristic_(heuristic), monitor_(monitor), counters_(counters) {}
+
+    /// True where the options ask for nothing the unrolled form does not have.
+    static bool applies(const Problem<B>& problem, const SearchOptions& options) {
+        return options.order == all_moves && problem.tile_costs.empty();
+    }
+
+    bool run(BoundedRound& round) {
+        expanded_ = counters_.expanded;
+        generated_ = counters_.generated;
+        next_poll_ = monitor_.next_poll();
+        next_bound_ = infinite_cost;
+        bound_ = round.bound;
+        depth_limit_ = monitor_.limits().depth;
+        deepest_ = static_cast<Cost>(counters_.max_depth);
+        path_.clear();
+        stop_ = false;
+        found_ = false;
+        depth_limited_ = false;
+
+        const State state = heuristic_.evaluate(problem_.start);
+        enter(problem_.start, state, std::make_index_sequence<B::cell_count>());
+
+        counters_.expanded = expanded_;
+        counters_.generated = generated_;
+        counters_.max_depth = static_cast<std::uint64_t>(deepest_);
+        round.next_bound = next_bound_;
+        round.found = found_;
+        round.path = std::move(path_);
+        round.depth_limited = depth_limited_;
+        return !stop_;
+    }
+
+  private:
+    static constexpr std::size_t no_move = 4;
+
+    static constexpr bool allowed(std::size_t blank, std::size_t last, Move move) {
+        return B::shape.legal_moves(make_cell(blank)).has(move) &&
+               (last == no_move || move != opposite(make_move(last)));
+    }
+    /// Children of a state that come at or after `move` in the successor order.
+    static constexpr unsigned children_from(std::size_t blank, std::size_t last,
+                                            std::size_t first_move) {
+        unsigned count = 0;
+        for (std::size_t m = first_move; m < all_moves.size(); ++m) {
+            if (allowed(blank, last, make_move(m))) ++count;
+        }
+        return count;
+    }
+
+    template <std::size_t... Blanks>
+    void enter(const B& board, const State& state, std::index_sequence<Blanks...>) {
+        ((index(board.blank()) == Blanks ? (void)visit<Blanks, no_move>(board, state, 0) : (void)0),
+         ...);
+    }
+
+    template <std::size_t Blank, std::size_t Last>
+    bool visit(B board, State state, Cost g) {
+        // 1. All children count as produced now; those not reached are taken back when the search stops.
+        ++expanded_;
+        generated_ += children_from(Blank, Last, 0);
+        if (g > deepest_) [[unlikely]] deepest_ = g;
+        if (generated_ >= next_poll_) [[unlikely]] {
+            if (!poll()) {
+                generated_ -= children_from(Blank, Last, 0);
+                return stop_ = true;
+            }
+        }
+        // 2. Every move in Korf's order.
+        return step<Blank, Last, 0>(board, state, g) || step<Blank, Last, 1>(board, state, g) ||
+               step<Blank, Last, 2>(board, state, g) || step<Blank, Last, 3>(board, state, g);
+    }
+
+    template <std::size_t Blank, std::size_t Last, std::size_t MoveIndex>
+    [[gnu::always_inline]] bool step(const B& board, const State& state, Cost g) {
+        constexpr Move move = make_move(MoveIndex);
+        if constexpr (allowed(Blank, Last, move)) {
+            constexpr Cell to = make_cell(Blank);
+            constexpr Cell from = B::shape.neighbour(to, move);
+            const Tile tile = board.tile_at(from);
+            const State child = heuristic_.after_slide(state, board, tile, from, to);
+            const Cost h = heuristic_.value(child);
+            const Cost f = g + 1 + h;
+            if (f > bound_) {
+                if (f < next_bound_) next_bound_ = f;
+                return false;
+            }
+            B next = board;
+            next.slide_tile(tile, from, to);
+            if (g + 1 > depth_limit_) [[unlikely]] {
+                depth_limited_ = true;
+                return false;
+            }
+            if (h == 0 && next == problem_.goal) [[unlikely]] {
+                stop_ = found_ = true;
+            } else if (!visit<index(from), MoveIndex>(next, child, g + 1)) {
+                return false;
+            }
+            if (found_) path_.push_back(move);
+            generated_ -= children_from(Blank, Last, MoveIndex + 1);
+            return true;
+        } else {
+            return false;
+        }
+    }
+
+    bool poll() {
+        Counters now = counters_;
+        now.expanded = expanded_;
+        now.generated = generated_;
+        const bool go_on = monitor_.poll(now, bound_);
+        next_poll_ = monitor_.next_poll();
+        return go_on;
+    }
+
+    const Problem<B>& problem_;
+    const H& heuristic_;
+    Monitor& monitor_;
+    Counters& counters_;
+    std::uint64_t expanded_ = 0;
+    std::uint64_t generated_ = 0;
+    std::uint64_t next_poll_ = 0;
+    Cost bound_ = 0;
+    Cost next_bound_ = infinite_cost;
+    Cost depth_limit_ = infinite_cost;
+    Cost deepest_ = 0;
+    bool stop_ = false;
+    bool found_ = false;
+    bool depth_limited_ = false;
+    std::vector<Move> path_;
+};
+
+}  // namespace tessera::search

@@ -1,0 +1,131 @@
+// Every heuristic on every kind of board: 0 at the goal, incremental equals from scratch, whole
+// values round up.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <set>
+
+#include "tests/heuristics/components.hpp"
+
+namespace tessera::heuristics::testing {
+namespace {
+
+/// A goal blank in each corner, and one in the middle.
+std::vector<Cell> goal_blanks(Geometry geometry) {
+    const std::size_t rows = geometry.rows;
+    const std::size_t cols = geometry.cols;
+    const std::set<Cell> cells{geometry.cell(0, 0), geometry.cell(0, cols - 1),
+                               geometry.cell(rows - 1, 0), geometry.cell(rows - 1, cols - 1),
+                               geometry.cell(rows / 2, (cols - 1) / 2)};
+    return {cells.begin(), cells.end()};
+}
+
+template <BoardType B>
+Move random_move(const B& board, std::mt19937& random) {
+    while (true) {
+        const Move move = all_moves[random() % 4];
+        if (board.legal_moves().has(move)) return move;
+    }
+}
+
+template <BoardType B>
+void check_walk(const ErasedHeuristic<B>& heuristic, B board, std::size_t steps,
+                std::mt19937& random) {
+    auto state = heuristic.evaluate(board);
+    ASSERT_EQ(heuristic.value(state), 0);
+    ASSERT_EQ(heuristic.exact_value(state), 0.0);
+    for (std::size_t step = 0; step < steps; ++step) {
+        const Move move = random_move(board, random);
+        const Cell from = board.neighbour(move);
+        state = heuristic.after_slide(state, board, board.tile_at(from), from, board.blank());
+        board.slide(move);
+        const auto scratch = heuristic.evaluate(board);
+        ASSERT_EQ(heuristic.value(state), heuristic.value(scratch)) << "after step " << step;
+        ASSERT_EQ(heuristic.exact_value(state), heuristic.exact_value(scratch));
+        ASSERT_EQ(heuristic.value(state), std::ceil(heuristic.exact_value(state)));
+    }
+}
+
+/// Walks from each goal with every heuristic, with and without tile costs. `refused` names those
+/// that must say they cannot be built on this size.
+template <BoardType B>
+void check_all(Geometry geometry, std::size_t steps,
+               const std::set<std::string_view>& refused = {}) {
+    std::mt19937 random(20240607);
+    for (const auto& component : components<B>()) {
+        for (const Cell goal_blank : goal_blanks(geometry)) {
+            for (const bool tile_costs : {false, true}) {
+                SCOPED_TRACE(std::string(component.info->name) + " on " +
+                             std::to_string(geometry.rows) + "x" + std::to_string(geometry.cols) +
+                             ", goal blank " + std::to_string(index(goal_blank)) +
+                             (tile_costs ? ", tile costs" : ""));
+                auto setup = unit_setup<B>(geometry, goal_blank);
+                if (tile_costs) setup.tile_costs = uneven_costs(geometry.cells());
+                const auto heuristic = component.make(setup);
+                ASSERT_EQ(heuristic.ok(), !refused.contains(component.info->name));
+                if (!heuristic) {
+                    EXPECT_EQ(heuristic.error().code, ErrorCode::memory_limit);
+                    continue;
+                }
+                check_walk(**heuristic, canonical_goal<B>(geometry, goal_blank), steps, random);
+            }
+        }
+    }
+}
+
+template <class B>
+class HeuristicContract : public ::testing::Test {};
+
+using FixedBoards = ::testing::Types<Board<2, 2>, Board<2, 3>, Board<3, 2>, Board<3, 3>,
+                                     Board<4, 4>, Board<5, 5>, Board<3, 5>, Board<6, 6>>;
+TYPED_TEST_SUITE(HeuristicContract, FixedBoards);
+
+const std::set<std::string_view> without_walking{"walking-distance"};
+
+TYPED_TEST(HeuristicContract, FollowsSlidesOnFixedBoards) {
+    constexpr Geometry shape = TypeParam::shape;
+    const bool refused = shape.cells() > 16;  // of the sizes listed above, 5×5 and 6×6
+    check_all<TypeParam>(shape, 400, refused ? without_walking : std::set<std::string_view>{});
+}
+
+TEST(HeuristicContractDynamic, FollowsSlidesOnSmallBoards) {
+    for (const Geometry shape : {Geometry{2, 2}, Geometry{2, 3}, Geometry{3, 2}, Geometry{3, 3},
+                                 Geometry{4, 4}, Geometry{3, 5}, Geometry{5, 2}}) {
+        check_all<DynamicBoard>(shape, 400);
+    }
+}
+
+TEST(HeuristicContractDynamic, FollowsSlidesOnLargerBoards) {
+    check_all<DynamicBoard>({5, 5}, 400, without_walking);
+    check_all<DynamicBoard>({6, 6}, 400, without_walking);
+    check_all<DynamicBoard>({8, 7}, 400, without_walking);
+    check_all<DynamicBoard>({2, 9}, 400, without_walking);
+    check_all<DynamicBoard>({13, 5}, 100, without_walking);
+    check_all<DynamicBoard>({17, 16}, 100, without_walking);
+}
+
+TEST(HeuristicContractDynamic, PlainStatesFitASlotOfACombination) {
+    for (const auto& component : components<DynamicBoard>()) {
+        const auto heuristic = component.make(unit_setup<DynamicBoard>({3, 3}, make_cell(8)));
+        ASSERT_TRUE(heuristic.ok());
+        const std::size_t room = component.info->combines
+                                     ? ErasedHeuristic<DynamicBoard>::state_bytes
+                                     : ErasedHeuristic<DynamicBoard>::plain_state_bytes;
+        EXPECT_LE((*heuristic)->used_bytes(), room) << component.info->name;
+    }
+}
+
+TEST(HeuristicInfos, NamesAndAliasesAreAllDifferent) {
+    std::set<std::string_view> names;
+    for (const auto& component : components<Board<3, 3>>()) {
+        EXPECT_TRUE(names.insert(component.info->name).second) << component.info->name;
+        for (const std::string_view alias : component.info->aliases) {
+            EXPECT_TRUE(names.insert(alias).second) << alias;
+        }
+        EXPECT_FALSE(component.info->synopsis.empty());
+    }
+}
+
+}  // namespace
+}  // namespace tessera::heuristics::testing

@@ -1,0 +1,147 @@
+// Every state of a small board with its exact distance, and what a heuristic is worth against it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <queue>
+#include <vector>
+
+#include "tests/heuristics/components.hpp"
+
+namespace tessera::heuristics::testing {
+
+/// All states that reach the goal, numbered in the order a breadth-first search from the goal meets
+/// them.
+template <std::size_t Rows, std::size_t Cols>
+class StateSpace {
+    static_assert(Rows * Cols <= 10);
+
+  public:
+    using B = Board<Rows, Cols>;
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    /// A slide out of a state: where it leads, and the tile that moved.
+    struct Edge {
+        std::uint32_t target;
+        Tile tile;
+    };
+
+    explicit StateSpace(Cell goal_blank) : goal_blank_(goal_blank) {
+        std::vector<std::uint32_t> number(factorial(B::cell_count), none);
+        boards_.push_back(canonical_goal<B>(B::shape, goal_blank));
+        number[rank(boards_[0])] = 0;
+        for (std::size_t state = 0; state < boards_.size(); ++state) {
+            edges_.push_back({Edge{none, blank_tile}, Edge{none, blank_tile},
+                              Edge{none, blank_tile}, Edge{none, blank_tile}});
+            for (const Move move : all_moves) {
+                B board = boards_[state];
+                if (!board.legal_moves().has(move)) continue;
+                const Tile tile = board.tile_at(board.neighbour(move));
+                board.slide(move);
+                std::uint32_t& found = number[rank(board)];
+                if (found == none) {
+                    found = static_cast<std::uint32_t>(boards_.size());
+                    boards_.push_back(board);
+                }
+                edges_[state][index(move)] = {found, tile};
+            }
+        }
+    }
+
+    Cell goal_blank() const { return goal_blank_; }
+    std::size_t size() const { return boards_.size(); }
+    const B& board(std::size_t state) const { return boards_[state]; }
+    const std::array<Edge, 4>& edges(std::size_t state) const { return edges_[state]; }
+
+    /// Exact costs to the goal by Dijkstra's algorithm; empty `costs`: one per move.
+    std::vector<Cost> distances(const std::vector<Cost>& costs) const {
+        std::vector<Cost> distance(size(), infinite_cost);
+        using Entry = std::pair<Cost, std::uint32_t>;
+        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+        distance[0] = 0;
+        open.push({0, 0});
+        while (!open.empty()) {
+            const auto [cost, state] = open.top();
+            open.pop();
+            if (cost > distance[state]) continue;
+            for (const Edge& edge : edges_[state]) {
+                if (edge.target == none) continue;
+                const Cost next = cost + (costs.empty() ? 1 : costs[index(edge.tile)]);
+                if (next >= distance[edge.target]) continue;
+                distance[edge.target] = next;
+                open.push({next, edge.target});
+            }
+        }
+        return distance;
+    }
+
+  private:
+    static constexpr std::size_t factorial(std::size_t n) {
+        return n < 2 ? 1 : n * factorial(n - 1);
+    }
+
+    /// The place of the permutation in lexicographic order.
+    static std::size_t rank(const B& board) {
+        std::size_t result = 0;
+        unsigned unused = (1U << B::cell_count) - 1;
+        for (std::size_t i = 0; i < B::cell_count; ++i) {
+            const std::size_t tile = index(board.tile_at(make_cell(i)));
+            const auto smaller = std::popcount(unused & ((1U << tile) - 1));
+            result = result * (B::cell_count - i) + static_cast<std::size_t>(smaller);
+            unused &= ~(1U << tile);
+        }
+        return result;
+    }
+
+    Cell goal_blank_;
+    std::vector<B> boards_;
+    std::vector<std::array<Edge, 4>> edges_;
+};
+
+/// The columns of data/own/heuristics-*.csv.
+struct Audit {
+    std::size_t over_states = 0;
+    double over_max = 0.0;
+    std::size_t incons_edges = 0;
+    double h_goal = 0.0;
+    double mean_h = 0.0;
+    double max_h = 0.0;
+    std::size_t exact_states = 0;
+
+    bool admissible() const { return over_states == 0; }
+    bool consistent() const { return incons_edges == 0 && h_goal == 0.0; }
+};
+
+template <std::size_t Rows, std::size_t Cols>
+Audit audit(const StateSpace<Rows, Cols>& space, const std::vector<Cost>& distance,
+            const ErasedHeuristic<Board<Rows, Cols>>& heuristic,
+            const std::vector<Cost>& costs = {}) {
+    constexpr double epsilon = 1e-9;
+    std::vector<double> h(space.size());
+    for (std::size_t i = 0; i < space.size(); ++i) {
+        h[i] = heuristic.exact_value(heuristic.evaluate(space.board(i)));
+    }
+    Audit result;
+    result.h_goal = h[0];
+    for (std::size_t i = 0; i < space.size(); ++i) {
+        const double over = h[i] - distance[i];
+        if (over > epsilon) ++result.over_states;
+        if (std::abs(over) <= epsilon) ++result.exact_states;
+        result.over_max = std::max(result.over_max, over);
+        result.max_h = std::max(result.max_h, h[i]);
+        result.mean_h += h[i];
+        for (const auto& edge : space.edges(i)) {
+            if (edge.target == space.none) continue;
+            const Cost cost = costs.empty() ? 1 : costs[index(edge.tile)];
+            if (h[i] > cost + h[edge.target] + epsilon) ++result.incons_edges;
+        }
+    }
+    result.mean_h /= static_cast<double>(space.size());
+    return result;
+}
+
+}  // namespace tessera::heuristics::testing

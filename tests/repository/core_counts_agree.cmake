@@ -1,0 +1,17 @@
+# Fails when core_counts built by the second compiler does not print exactly what FIRST prints.
+cmake_minimum_required(VERSION 3.25)
+if(NOT EXISTS "${SECOND_BUILD}/build.ninja")
+  message("SKIPPED: the preset core-clang is not configured (./test does it, or: cmake --preset core-clang)")
+  return()
+endif()
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${SECOND_BUILD}" --target core_counts
+                OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${FIRST}" OUTPUT_VARIABLE first COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${SECOND_BUILD}/bin/core_counts" OUTPUT_VARIABLE second COMMAND_ERROR_IS_FATAL ANY)
+if(first STREQUAL "")
+  message(FATAL_ERROR "core_counts printed nothing")
+endif()
+if(NOT first STREQUAL second)
+  message(FATAL_ERROR "The node counts differ.\n--- g++\n${first}\n--- clang-19\n${second}")
+endif()
+message("${first}")

@@ -1,0 +1,252 @@
+// The rules of lint.hpp: each walks the tree, looks at lines and collects what it finds.
+#include "tests/repository/lint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+
+namespace tessera::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Layers = std::set<std::string, std::less<>>;
+
+/// Which layers a layer may include, besides itself. docs/architecture.md gives the reasons.
+const std::map<std::string, Layers, std::less<>>& layer_table() {
+    static const std::map<std::string, Layers, std::less<>> table{
+        {"puzzle", {}},
+        {"contracts", {"puzzle"}},
+        {"pdb", {"puzzle", "contracts"}},
+        {"heuristics", {"puzzle", "contracts", "pdb"}},
+        {"search", {"puzzle", "contracts"}},
+        {"engine", {"puzzle", "contracts", "pdb", "heuristics", "search"}},
+        {"lab", {"puzzle", "contracts", "pdb", "heuristics", "search", "engine"}},
+        {"server", {"puzzle", "contracts", "engine", "lab"}},
+    };
+    return table;
+}
+
+constexpr std::string_view core_layers[] = {"puzzle", "contracts", "heuristics", "search",
+                                            "engine"};
+
+bool is_source(const fs::path& path) {
+    return path.extension() == ".hpp" || path.extension() == ".cpp";
+}
+
+/// Every file under `folder` in a fixed order, without what the repository ignores; nothing if
+/// there is no such folder.
+std::vector<fs::path> files_under(const fs::path& folder) {
+    std::vector<fs::path> files;
+    if (!fs::exists(folder)) return files;
+    for (auto entry = fs::recursive_directory_iterator(folder); entry != fs::end(entry); ++entry) {
+        const std::string name = entry->path().filename().string();
+        if (entry->is_directory() && (name == ".git" || name == "build" || name == ".cache")) {
+            entry.disable_recursion_pending();
+        } else if (entry->is_regular_file() && !entry->is_symlink()) {
+            files.push_back(entry->path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::string read(const fs::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        lines.emplace_back(text.substr(0, end));
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+Finding finding(const fs::path& root, const fs::path& file, std::size_t line,
+                std::string_view what) {
+    return fmt::format("{}:{}: {}", fs::relative(file, root).string(), line, what);
+}
+
+/// "puzzle" for tessera/puzzle/board.hpp.
+std::string layer_of(const fs::path& path_from_root) {
+    auto part = path_from_root.begin();
+    return (++part)->string();
+}
+
+/// What is wrong with including `target` from `layer`; empty when nothing is.
+std::string layer_breach(std::string_view layer, const Layers& allowed, const std::string& target) {
+    if (!target.starts_with("tessera/")) {
+        return fmt::format("write \"{}\" as a path from the root, \"tessera/…\"", target);
+    }
+    const std::string other = layer_of(target);
+    if (other == layer || allowed.contains(other)) return {};
+    return fmt::format("{} may not include {} ({})", layer, other, target);
+}
+
+}  // namespace
+
+std::vector<Finding> check_layers(const fs::path& root) {
+    // Quotes are for files of the project; angle brackets count when they name one.
+    static const std::regex include(
+        R"(^\s*#\s*include\s*(?:"([^"]*)\"|<((?:tessera|apps)/[^>]*)>))");
+    std::vector<Finding> findings;
+    for (const fs::path& file : files_under(root / "tessera")) {
+        if (!is_source(file)) continue;
+        const std::string layer = layer_of(fs::relative(file, root));
+        const auto row = layer_table().find(layer);
+        if (row == layer_table().end()) {
+            findings.push_back(finding(root, file, 1, "its layer is not in the table of lint.cpp"));
+            continue;
+        }
+        const std::vector<std::string> lines = lines_of(read(file));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            std::smatch match;
+            if (!std::regex_search(lines[i], match, include)) continue;
+            const std::string target = match[1].matched ? match[1].str() : match[2].str();
+            const std::string breach = layer_breach(layer, row->second, target);
+            if (!breach.empty()) findings.push_back(finding(root, file, i + 1, breach));
+        }
+    }
+    return findings;
+}
+
+std::vector<Finding> check_core(const fs::path& root) {
+    static const std::regex forbidden(
+        R"(\b(throw|try|catch)\b|\bstd::sto[a-z]+\b|\bstd::(thread|jthread|mutex|async)\b|)"
+        R"(#\s*include\s*<(thread|mutex|shared_mutex|future|condition_variable|fstream|iostream|)"
+        R"(filesystem|format)>)");
+    std::vector<Finding> findings;
+    for (const std::string_view layer : core_layers) {
+        for (const fs::path& file : files_under(root / "tessera" / layer)) {
+            if (!is_source(file)) continue;
+            const std::vector<std::string> lines = lines_of(code_only(read(file)));
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                std::smatch match;
+                if (!std::regex_search(lines[i], match, forbidden)) continue;
+                findings.push_back(finding(
+                    root, file, i + 1, fmt::format("not allowed in the core: {}", match.str())));
+            }
+        }
+    }
+    return findings;
+}
+
+std::vector<Finding> check_first_lines(const fs::path& root) {
+    std::vector<Finding> findings;
+    for (const fs::path& file : files_under(root)) {
+        if (!is_source(file)) continue;
+        if (!read(file).starts_with("// ")) {
+            findings.push_back(
+                finding(root, file, 1, "does not begin with a line that says what it is for"));
+        }
+    }
+    return findings;
+}
+
+std::vector<Finding> check_files(const fs::path& root) {
+    constexpr std::uintmax_t largest = 1U << 20U;
+    // Put together here so that this file does not find itself.
+    static const std::regex machine_path(std::string("(^|[\\s\"'=(:`])/(") +
+                                         "home|root|Users|work|mnt" + ")/[A-Za-z0-9_.]");
+    std::vector<Finding> findings;
+    for (const fs::path& file : files_under(root)) {
+        if (fs::file_size(file) > largest) {
+            findings.push_back(finding(root, file, 1, "is larger than 1 MiB"));
+            continue;
+        }
+        const std::string text = read(file);
+        if (text.find('\0') != std::string::npos) continue;
+        const std::vector<std::string> lines = lines_of(text);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            std::smatch match;
+            if (!std::regex_search(lines[i], match, machine_path)) continue;
+            findings.push_back(
+                finding(root, file, i + 1, "names a folder of one machine:" + match.str()));
+        }
+    }
+    return findings;
+}
+
+std::string code_only(std::string_view source) {
+    enum class In { code, line_comment, block_comment, string, character, raw_string };
+    std::string result(source);
+    In in = In::code;
+    std::string raw_end;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        const std::string_view rest = source.substr(i);
+        const char c = source[i];
+        const auto blank = [&](std::size_t count) {
+            for (std::size_t k = i; k < i + count && k < result.size(); ++k) {
+                if (result[k] != '\n') result[k] = ' ';
+            }
+        };
+        switch (in) {
+            case In::code: {
+                const bool after_word =
+                    i > 0 && (std::isalnum(static_cast<unsigned char>(source[i - 1])) != 0);
+                if (rest.starts_with("//")) {
+                    in = In::line_comment;
+                    blank(2);
+                } else if (rest.starts_with("/*")) {
+                    in = In::block_comment;
+                    blank(2);
+                    ++i;
+                } else if (rest.starts_with("R\"") && rest.find('(') != std::string_view::npos) {
+                    in = In::raw_string;
+                    raw_end = fmt::format("){}\"", rest.substr(2, rest.find('(') - 2));
+                    ++i;
+                } else if (c == '"') {
+                    in = In::string;
+                } else if (c == '\'' && !after_word) {  // 1'000 is a number
+                    in = In::character;
+                }
+                break;
+            }
+            case In::line_comment:
+                if (c == '\n') in = In::code;
+                blank(1);
+                break;
+            case In::block_comment:
+                if (rest.starts_with("*/")) {
+                    in = In::code;
+                    blank(2);
+                    ++i;
+                } else {
+                    blank(1);
+                }
+                break;
+            case In::string:
+            case In::character:
+                if (c == '\\') {
+                    blank(2);
+                    ++i;
+                } else if (c == (in == In::string ? '"' : '\'') || c == '\n') {
+                    in = In::code;
+                } else {
+                    blank(1);
+                }
+                break;
+            case In::raw_string:
+                if (rest.starts_with(raw_end)) {
+                    in = In::code;
+                    i += raw_end.size() - 1;
+                } else {
+                    blank(1);
+                }
+                break;
+        }
+    }
+    return result;
+}
+
+}  // namespace tessera::lint

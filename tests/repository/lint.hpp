@@ -1,0 +1,34 @@
+// Rules about the source tree that a compiler does not check: layers, what the core may use, size
+// of files.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tessera::lint {
+
+/// One breach of a rule, as `file:line: what is wrong`.
+using Finding = std::string;
+
+/// The includes of a source file point only to the layers that its own layer may use.
+///
+/// `root` is a tree with the folders tessera/<layer>/. A layer that is not in the table is a
+/// finding, too: whoever adds a layer says what it may use.
+std::vector<Finding> check_layers(const std::filesystem::path& root);
+
+/// The core (everything that becomes WebAssembly) has no exceptions, threads, files or streams.
+std::vector<Finding> check_core(const std::filesystem::path& root);
+
+/// The first line of every source file is a comment that says what it is for.
+std::vector<Finding> check_first_lines(const std::filesystem::path& root);
+
+/// No file is over 1 MiB, and no text names a folder of somebody's machine.
+std::vector<Finding> check_files(const std::filesystem::path& root);
+
+/// The source text with comments and the contents of string and character literals blanked out;
+/// lines stay.
+std::string code_only(std::string_view source);
+
+}  // namespace tessera::lint

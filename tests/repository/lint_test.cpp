@@ -1,0 +1,145 @@
+// Holds the source tree to the rules of lint.hpp, and each rule to finding what it is there to
+// find.
+#include "tests/repository/lint.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace tessera::lint {
+namespace {
+
+namespace fs = std::filesystem;
+using Findings = std::vector<Finding>;
+
+const fs::path project = TESSERA_SOURCE_DIR;
+
+/// Only `file:line` of each finding.
+Findings places(Findings findings) {
+    for (Finding& finding : findings) finding.resize(finding.find(": "));
+    return findings;
+}
+
+/// A tree of its own in the temporary folder, gone at the end of the test.
+class FakeTree : public ::testing::Test {
+  protected:
+    FakeTree()
+        : root_(fs::temp_directory_path() /
+                (std::string("tessera-lint-") + std::to_string(getpid()) + "-" +
+                 ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
+        fs::create_directories(root_);
+    }
+    ~FakeTree() override { fs::remove_all(root_); }
+
+    void write(const std::string& path, std::string_view text) const {
+        fs::create_directories((root_ / path).parent_path());
+        std::ofstream(root_ / path, std::ios::binary) << text;
+    }
+    const fs::path& root() const { return root_; }
+
+  private:
+    fs::path root_;
+};
+
+using Layers = FakeTree;
+using Core = FakeTree;
+using Files = FakeTree;
+
+TEST(Repository, IncludesFollowTheLayers) {
+    EXPECT_EQ(check_layers(project), Findings{});
+}
+
+TEST(Repository, CoreHasNoExceptionsThreadsOrFiles) {
+    EXPECT_EQ(check_core(project), Findings{});
+}
+
+TEST(Repository, EveryFileSaysWhatItIsFor) {
+    EXPECT_EQ(check_first_lines(project), Findings{});
+}
+
+TEST(Repository, FilesAreSmallAndNameNoMachine) {
+    EXPECT_EQ(check_files(project), Findings{});
+}
+
+TEST_F(Layers, AllowedArrowsPass) {
+    write("tessera/puzzle/board.hpp", "#include <vector>\n#include \"tessera/puzzle/types.hpp\"\n");
+    write("tessera/contracts/search.hpp", "#include \"tessera/puzzle/board.hpp\"\n");
+    write("tessera/heuristics/zero.hpp", "#include \"tessera/contracts/heuristic.hpp\"\n");
+    write("tessera/engine/solve.cpp",
+          "#include <fmt/format.h>\n#include \"tessera/search/bfs.hpp\"\n"
+          "#include \"tessera/heuristics/zero.hpp\"\n");
+    EXPECT_EQ(check_layers(root()), Findings{});
+}
+
+TEST_F(Layers, SearchAndHeuristicsNeverMeet) {
+    write("tessera/search/bfs.hpp", "// x\n#include \"tessera/heuristics/zero.hpp\"\n");
+    write("tessera/heuristics/zero.hpp", "# include \"tessera/search/bfs.hpp\"\n");
+    EXPECT_EQ(check_layers(root()),
+              (Findings{"tessera/heuristics/zero.hpp:1: heuristics may not include search "
+                        "(tessera/search/bfs.hpp)",
+                        "tessera/search/bfs.hpp:2: search may not include heuristics "
+                        "(tessera/heuristics/zero.hpp)"}));
+}
+
+TEST_F(Layers, NothingReachesUpwards) {
+    write("tessera/contracts/a.hpp", "#include \"tessera/engine/a.hpp\"\n");
+    write("tessera/engine/a.hpp", "#include <tessera/lab/a.hpp>\n");
+    write("tessera/lab/a.hpp", "#include \"tessera/server/a.hpp\"\n");
+    write("tessera/puzzle/a.hpp", "#include \"tessera/contracts/a.hpp\"\n");
+    EXPECT_EQ(check_layers(root()).size(), 4U);
+}
+
+TEST_F(Layers, NothingIncludesAppsOrHidesBehindRelativePaths) {
+    write("tessera/engine/a.hpp", "#include \"apps/tessera/main.hpp\"\n");
+    write("tessera/engine/b.hpp", "#include <apps/tessera/main.hpp>\n");
+    write("tessera/search/c.hpp", "#include \"../heuristics/zero.hpp\"\n");
+    EXPECT_EQ(check_layers(root()).size(), 3U);
+}
+
+TEST_F(Layers, NewLayerMustBeDeclared) {
+    write("tessera/magic/a.hpp", "// x\n");
+    EXPECT_EQ(places(check_layers(root())), Findings{"tessera/magic/a.hpp:1"});
+}
+
+TEST_F(Core, ForbiddenThingsAreFound) {
+    write("tessera/puzzle/a.hpp", "#include <thread>\n");
+    write("tessera/puzzle/b.hpp", "# include <filesystem>\n");
+    write("tessera/search/c.hpp", "int f() { throw 1; }\n");
+    write("tessera/search/d.hpp", "// x\nint f() { try {\n");
+    write("tessera/engine/e.cpp", "int f() { return std::stoi(text); }\n");
+    write("tessera/contracts/f.hpp", "std::mutex m;\n");
+    EXPECT_EQ(check_core(root()).size(), 6U);
+}
+
+TEST_F(Core, CommentsTextsAndOtherLayersAreFree) {
+    write("tessera/puzzle/a.hpp",
+          "// never throws; try another\n/* throw\n try */ const char* s = \"throw \\\" try\";\n"
+          "int n = 1'000; char c = '\"'; const char* r = R\"x(throw \" )x\";\nint retry, "
+          "catching;\n");
+    write("tessera/lab/b.cpp", "#include <thread>\n");
+    EXPECT_EQ(check_core(root()), Findings{});
+}
+
+TEST_F(Core, LineNumbersSurviveComments) {
+    write("tessera/puzzle/a.hpp", "/* one\ntwo */\nthrow 1;\n");
+    EXPECT_EQ(places(check_core(root())), Findings{"tessera/puzzle/a.hpp:3"});
+}
+
+TEST_F(Files, MissingFirstLineIsFound) {
+    write("tessera/puzzle/a.hpp", "#pragma once\n");
+    write("tests/b.cpp", "// What b is for.\n");
+    EXPECT_EQ(places(check_first_lines(root())), Findings{"tessera/puzzle/a.hpp:1"});
+}
+
+TEST_F(Files, LargeFilesAndMachinePathsAreFound) {
+    write("data/large.txt", std::string((1U << 20U) + 1, 'x'));
+    write("data/just_fits.txt", std::string(1U << 20U, 'x'));
+    write("docs/a.md", std::string("see /") + "home/somebody/tessera\n");
+    write("docs/b.md", "a/home/page, and/or work/main\n");
+    write("build/c.md", std::string("/") + "work/main\n");
+    EXPECT_EQ(places(check_files(root())), (Findings{"data/large.txt:1", "docs/a.md:1"}));
+}
+
+}  // namespace
+}  // namespace tessera::lint

@@ -1,0 +1,44 @@
+# Tests of the repository: headers that compile alone, installation, formatting, equal node counts of two compilers.
+set(scripts "${CMAKE_CURRENT_LIST_DIR}")
+
+# add_repository_test(NAME script [-DNAME=VALUE...]): a CMake script that fails with FATAL_ERROR, or prints a line that
+# begins with "SKIPPED:" and says why.
+function(add_repository_test name script)
+  add_test(NAME repository.${name}
+           COMMAND "${CMAKE_COMMAND}" "-DSOURCE_DIR=${PROJECT_SOURCE_DIR}"
+               "-DBUILD_DIR=${CMAKE_BINARY_DIR}" ${ARGN} -P "${scripts}/${script}")
+  set_tests_properties(repository.${name} PROPERTIES
+      LABELS repository TIMEOUT 900 SKIP_REGULAR_EXPRESSION "(^|\n)SKIPPED:")
+endfunction()
+
+# Every public header in a unit of its own, twice, so that a missing include or guard shows. Built by the test, not by
+# a plain build, and without optimisation, because only the front end matters.
+file(GLOB_RECURSE headers RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS
+     "${PROJECT_SOURCE_DIR}/tessera/*.hpp")
+set(header_units "")
+foreach(header IN LISTS headers)
+  string(MAKE_C_IDENTIFIER "${header}" stem)
+  set(unit "${CMAKE_CURRENT_BINARY_DIR}/headers/${stem}.cpp")
+  file(CONFIGURE OUTPUT "${unit}" CONTENT "#include \"${header}\"\n#include \"${header}\"\n")
+  list(APPEND header_units "${unit}")
+endforeach()
+if(header_units)
+  add_library(headers_alone OBJECT EXCLUDE_FROM_ALL ${header_units})
+  target_compile_options(headers_alone PRIVATE -O0 -g0 -Werror)
+  target_link_libraries(headers_alone PRIVATE tessera_core tessera_warnings Threads::Threads)
+  add_test(NAME repository.headers_compile_alone
+           COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}" --target headers_alone -- --quiet -k 0)
+  set_tests_properties(repository.headers_compile_alone PROPERTIES
+      LABELS "repository;slow" TIMEOUT 900 PROCESSORS 2)
+endif()
+
+add_repository_test(format format.cmake)
+add_repository_test(installed_library installed_library.cmake
+    "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DGENERATOR=${CMAKE_GENERATOR}" "-DVERSION=${PROJECT_VERSION}")
+if(TARGET core_counts)
+  add_repository_test(core_counts_agree core_counts_agree.cmake
+      "-DFIRST=$<TARGET_FILE:core_counts>"
+      "-DSECOND_BUILD=${PROJECT_SOURCE_DIR}/build/core-clang")
+  # It may have to build the core once more.
+  set_tests_properties(repository.core_counts_agree PROPERTIES LABELS "repository;slow")
+endif()

@@ -1,0 +1,89 @@
+// The bucket queue against std::priority_queue, and its memory against the monitor's account.
+#include "tessera/search/support/bucket_queue.hpp"
+
+#include <queue>
+#include <tuple>
+
+#include "tests/search/search_testing.hpp"
+
+namespace tessera {
+namespace {
+
+using namespace search_testing;
+using search::BucketQueue;
+using search::no_node;
+using search::NodeId;
+
+/// Smallest first key, then smallest second key, then the one put in last: the largest of these
+/// triples negated.
+using Entry = std::tuple<Cost, Cost, std::int64_t>;
+
+TEST(BucketQueue, TakesOutInTheOrderOfAPriorityQueue) {
+    Observer observer;
+    Limits limits;
+    limits.memory_bytes = std::size_t{1} << 30;
+    Monitor monitor(limits, observer);
+    {
+        BucketQueue queue(monitor, 60);
+        std::priority_queue<Entry> oracle;
+        Random random(7);
+        std::int64_t number = 0;
+        for (std::size_t step = 0; step < 400000; ++step) {
+            // Phases of growth and of decline, so that the queue runs empty and blocks are used
+            // again.
+            const bool grows = (step / 20000) % 2 == 0;
+            if (oracle.empty() || random.below(10) < (grows ? 7U : 2U)) {
+                const auto first = static_cast<Cost>(random.below(grows ? 100 : 20));
+                const auto second = static_cast<Cost>(random.below(60));
+                const NodeId id{static_cast<std::uint32_t>(number)};
+                ASSERT_TRUE(queue.push(first, second, id));
+                oracle.emplace(-first, -second, number++);
+            } else {
+                ASSERT_EQ(queue.lowest(), -std::get<0>(oracle.top()));
+                const NodeId peeked = queue.peek();
+                const NodeId popped = queue.pop();
+                ASSERT_EQ(static_cast<std::int64_t>(popped), std::get<2>(oracle.top()));
+                ASSERT_TRUE(peeked == popped || peeked == no_node);
+                oracle.pop();
+            }
+            ASSERT_EQ(queue.size(), oracle.size());
+            ASSERT_EQ(queue.empty(), oracle.empty());
+        }
+        EXPECT_FALSE(monitor.reserve(limits.memory_bytes));
+    }
+    EXPECT_TRUE(monitor.reserve(limits.memory_bytes)) << "not all memory was given back";
+}
+
+TEST(BucketQueue, OrdersByTheFirstKeyHoweverLargeTheSecond) {
+    Observer observer;
+    Monitor monitor(Limits{}, observer);
+    BucketQueue queue(monitor, 600000);
+    ASSERT_TRUE(queue.push(5, 600000, NodeId{1}));
+    ASSERT_TRUE(queue.push(5, 100, NodeId{2}));
+    ASSERT_TRUE(queue.push(4, 900000, NodeId{3}));
+    EXPECT_EQ(queue.pop(), NodeId{3});
+    EXPECT_EQ(queue.pop(), NodeId{2});
+    EXPECT_EQ(queue.pop(), NodeId{1});
+    EXPECT_TRUE(queue.empty());
+    EXPECT_LT(monitor.peak_bytes(), std::size_t{1} << 20);
+}
+
+TEST(BucketQueue, RefusesWhatExceedsTheMemoryLimitAndKeepsTheRest) {
+    Observer observer;
+    Limits limits;
+    limits.memory_bytes = 20000;
+    Monitor monitor(limits, observer);
+    BucketQueue queue(monitor, 10);
+    std::uint32_t pushed = 0;
+    while (queue.push(3, 3, NodeId{pushed})) ++pushed;
+    EXPECT_EQ(monitor.status(), Status::memory_limit);
+    EXPECT_GT(pushed, 1000U);
+    EXPECT_EQ(queue.size(), pushed);
+    while (pushed-- > 0) ASSERT_EQ(queue.pop(), NodeId{pushed});
+    EXPECT_TRUE(queue.empty());
+    EXPECT_TRUE(queue.push(3, 3, NodeId{9})) << "emptied blocks are used again";
+    EXPECT_FALSE(queue.push(1 << 28, 0, NodeId{9})) << "an array this long does not fit";
+}
+
+}  // namespace
+}  // namespace tessera
