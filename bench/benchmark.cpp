@@ -112,8 +112,8 @@ Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions
     Engine engine(host);
     for (int repetition = 0; repetition < repetitions; ++repetition) {
         for (std::size_t i = 0; i < measurements.size(); ++i) {
-            if (auto error = measure(engine, *measurements[i].which, boards[i], measurements[i],
-                                     observer)) {
+            if (auto error =
+                    measure(engine, *measurements[i].which, boards[i], measurements[i], observer)) {
                 return *error;
             }
         }

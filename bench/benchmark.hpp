@@ -15,8 +15,8 @@ namespace tessera::bench {
 struct Case {
     std::string_view algorithm;
     std::string_view heuristic;
-    std::string_view boards;          ///< a suite reference such as korf:1-10
-    bool published_counts = false;    ///< generated + 1 must equal the published node counts
+    std::string_view boards;        ///< a suite reference such as korf:1-10
+    bool published_counts = false;  ///< generated + 1 must equal the published node counts
 };
 
 struct Benchmark {
@@ -34,15 +34,16 @@ struct Measurement {
     std::size_t boards = 0;
     std::uint64_t expanded = 0;
     std::uint64_t generated = 0;
-    std::vector<double> seconds;      ///< wall time of the searches, set-up not included
+    std::vector<double> seconds;  ///< wall time of the searches, set-up not included
     std::vector<double> cpu_seconds;
-    double bytes_per_state = 0.0;     ///< containers' peak over states held, on the board that held most
+    double bytes_per_state =
+        0.0;  ///< containers' peak over states held, on the board that held most
     std::uint64_t peak_states = 0;
     std::size_t peak_memory_bytes = 0;
 };
 
-/// Runs all cases of a benchmark, the repetitions interleaved (A B C A B C …), so that a slow spell of the machine
-/// hits all cases alike. A wrong length or count is an Error.
+/// Runs all cases of a benchmark, the repetitions interleaved (A B C A B C …), so that a slow spell
+/// of the machine hits all cases alike. A wrong length or count is an Error.
 Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions, Host host,
                                      Observer& observer);
 

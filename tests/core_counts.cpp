@@ -1,4 +1,5 @@
-// Prints the counters of a fixed list of jobs: every compiler and platform must print the same text.
+// Prints the counters of a fixed list of jobs: every compiler and platform must print the same
+// text.
 #include <fmt/format.h>
 
 #include "tessera/engine/audit.hpp"
@@ -13,15 +14,17 @@ using namespace tessera;
 void print_job(Engine& engine, const Job& job) {
     auto solution = engine.solve(job);
     if (!solution) {
-        fmt::print("{} {} {}: {}\n", job.id, job.algorithm, job.heuristic, solution.error().message);
+        fmt::print("{} {} {}: {}\n", job.id, job.algorithm, job.heuristic,
+                   solution.error().message);
         return;
     }
     const Counters& counters = solution->counters;
-    fmt::print("{} {} {}: {} length {} bound {} expanded {} generated {} reexpanded {} open {} "
-               "states {} depth {}\n",
-               job.id, job.algorithm, job.heuristic, to_string(solution->status),
-               solution->moves.size(), solution->lower_bound, counters.expanded, counters.generated,
-               counters.reexpanded, counters.peak_open, counters.peak_states, counters.max_depth);
+    fmt::print(
+        "{} {} {}: {} length {} bound {} expanded {} generated {} reexpanded {} open {} "
+        "states {} depth {}\n",
+        job.id, job.algorithm, job.heuristic, to_string(solution->status), solution->moves.size(),
+        solution->lower_bound, counters.expanded, counters.generated, counters.reexpanded,
+        counters.peak_open, counters.peak_states, counters.max_depth);
 }
 
 void every_pair(Engine& engine, Job job) {
@@ -47,8 +50,8 @@ void audit_all(Engine& engine) {
 
 int main() {
     Engine engine;
-    for (const Geometry geometry : {Geometry{3, 3}, Geometry{2, 4}, Geometry{4, 4}, Geometry{5, 5},
-                                    Geometry{3, 5}}) {
+    for (const Geometry geometry :
+         {Geometry{3, 3}, Geometry{2, 4}, Geometry{4, 4}, Geometry{5, 5}, Geometry{3, 5}}) {
         Job job;
         job.goal = *make_goal("blank-last", geometry);
         Random random(geometry.cells());

@@ -177,11 +177,9 @@ std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
         text += fmt::format("        {})\n            shift words; (( CURRENT-- ))\n            _arguments", command.name);
         for (const DescribedOption& option : command.options) {
             for (const std::string& name : option.names) {
-                std::string entry = name + "[" + escaped(option.description) + "]";
-                if (!option.argument.empty()) {
-                    entry += ":" + escaped(option.argument) + ":";
-                    if (!option.values.empty()) entry += "(" + joined(option.values, " ") + ")";
-                }
+                std::string entry = fmt::format("{}[{}]", name, escaped(option.description));
+                if (!option.argument.empty()) entry += fmt::format(":{}:", escaped(option.argument));
+                if (!option.values.empty()) entry += fmt::format("({})", joined(option.values, " "));
                 text += " \\\n                " + quoted(entry);
             }
         }

@@ -1,4 +1,5 @@
-// The contract between heuristics and searches, and its type-erased form for pairs that are rarely used.
+// The contract between heuristics and searches, and its type-erased form for pairs that are rarely
+// used.
 #pragma once
 
 #include <algorithm>
@@ -22,23 +23,27 @@ namespace tessera {
 ///
 /// `State` is a small value that is copied down the search, so nothing has to be undone.
 /// - `evaluate(board)` computes it from scratch and is the oracle for
-/// - `after_slide(state, board, tile, from, to)`, the state after `tile` slides from `from` to `to`, where
-///   `state` and `board` are those *before* the slide (so that a search can test f before it moves);
-/// - `value(state)` is the estimate as a whole number. A heuristic whose true value is fractional rounds it
-///   up here: costs are whole, so the rounded value is admissible and consistent whenever the true one is;
+/// - `after_slide(state, board, tile, from, to)`, the state after `tile` slides from `from` to
+/// `to`, where
+///   `state` and `board` are those *before* the slide (so that a search can test f before it
+///   moves);
+/// - `value(state)` is the estimate as a whole number. A heuristic whose true value is fractional
+/// rounds it
+///   up here: costs are whole, so the rounded value is admissible and consistent whenever the true
+///   one is;
 /// - `exact_value(state)` is the true value, for audits and explanations.
 template <class H, class B>
-concept HeuristicFor = std::is_trivially_copyable_v<typename H::State> &&
-                       std::default_initializable<typename H::State> &&
-                       requires(const H& heuristic, typename H::State state, const B& board,
-                                Tile tile, Cell cell) {
-                           { heuristic.evaluate(board) } -> std::same_as<typename H::State>;
-                           {
-                               heuristic.after_slide(state, board, tile, cell, cell)
-                           } -> std::same_as<typename H::State>;
-                           { heuristic.value(state) } -> std::convertible_to<Cost>;
-                           { heuristic.exact_value(state) } -> std::convertible_to<double>;
-                       };
+concept HeuristicFor =
+    std::is_trivially_copyable_v<typename H::State> &&
+    std::default_initializable<typename H::State> &&
+    requires(const H& heuristic, typename H::State state, const B& board, Tile tile, Cell cell) {
+        { heuristic.evaluate(board) } -> std::same_as<typename H::State>;
+        {
+            heuristic.after_slide(state, board, tile, cell, cell)
+        } -> std::same_as<typename H::State>;
+        { heuristic.value(state) } -> std::convertible_to<Cost>;
+        { heuristic.exact_value(state) } -> std::convertible_to<double>;
+    };
 
 template <BoardType B>
 class ErasedHeuristic;
@@ -65,7 +70,8 @@ struct HeuristicSetup {
     }
 };
 
-/// Any heuristic behind virtual calls: about two times slower per node, but one instantiation per algorithm.
+/// Any heuristic behind virtual calls: about two times slower per node, but one instantiation per
+/// algorithm.
 template <BoardType B>
 class ErasedHeuristic {
   public:

@@ -1,4 +1,5 @@
-// The contract between searches and the engine: the problem, the limits, the counters and the outcome.
+// The contract between searches and the engine: the problem, the limits, the counters and the
+// outcome.
 #pragma once
 
 #include <array>
@@ -15,12 +16,13 @@ namespace tessera {
 /// How a search ended.
 enum class Status {
     solved,
-    unsolvable,    ///< every state reachable from the start was seen, the goal was not among them
+    unsolvable,  ///< every state reachable from the start was seen, the goal was not among them
     time_limit,
     memory_limit,
     node_limit,
     depth_limit,
-    gave_up,       ///< an incomplete algorithm stopped by its own rule (hill-climbing in a local minimum)
+    gave_up,  ///< an incomplete algorithm stopped by its own rule (hill-climbing in a local
+              ///< minimum)
     interrupted,
     error
 };
@@ -28,15 +30,24 @@ enum class Status {
 /// The name used in JSON: "solved", "time-limit", …
 constexpr std::string_view to_string(Status status) {
     switch (status) {
-        case Status::solved: return "solved";
-        case Status::unsolvable: return "unsolvable";
-        case Status::time_limit: return "time-limit";
-        case Status::memory_limit: return "memory-limit";
-        case Status::node_limit: return "node-limit";
-        case Status::depth_limit: return "depth-limit";
-        case Status::gave_up: return "gave-up";
-        case Status::interrupted: return "interrupted";
-        case Status::error: return "error";
+        case Status::solved:
+            return "solved";
+        case Status::unsolvable:
+            return "unsolvable";
+        case Status::time_limit:
+            return "time-limit";
+        case Status::memory_limit:
+            return "memory-limit";
+        case Status::node_limit:
+            return "node-limit";
+        case Status::depth_limit:
+            return "depth-limit";
+        case Status::gave_up:
+            return "gave-up";
+        case Status::interrupted:
+            return "interrupted";
+        case Status::error:
+            return "error";
     }
     return "error";
 }
@@ -72,12 +83,13 @@ struct SearchOptions {
 
 /// Counters as interface.md defines them.
 struct Counters {
-    std::uint64_t expanded = 0;    ///< states taken from the frontier
-    std::uint64_t generated = 0;   ///< children produced
-    std::uint64_t reexpanded = 0;  ///< states taken from the frontier again, after a better path to them
-    std::uint64_t peak_open = 0;   ///< largest frontier
-    std::uint64_t peak_states = 0; ///< most states held at once, frontier and closed together
-    std::uint64_t max_depth = 0;   ///< deepest state looked at, in moves
+    std::uint64_t expanded = 0;   ///< states taken from the frontier
+    std::uint64_t generated = 0;  ///< children produced
+    std::uint64_t reexpanded =
+        0;  ///< states taken from the frontier again, after a better path to them
+    std::uint64_t peak_open = 0;    ///< largest frontier
+    std::uint64_t peak_states = 0;  ///< most states held at once, frontier and closed together
+    std::uint64_t max_depth = 0;    ///< deepest state looked at, in moves
 };
 
 /// One round of an iterative search.
@@ -86,8 +98,8 @@ struct Iteration {
     std::uint64_t generated = 0;
 };
 
-/// What a search found. `lower_bound` is what the search itself proved, 0 if nothing; it assumes that the
-/// heuristic is admissible (the engine drops it otherwise).
+/// What a search found. `lower_bound` is what the search itself proved, 0 if nothing; it assumes
+/// that the heuristic is admissible (the engine drops it otherwise).
 struct Outcome {
     Status status = Status::error;
     std::vector<Move> path;
@@ -106,7 +118,7 @@ struct Progress {
     std::chrono::nanoseconds elapsed{0};
 };
 
-/// Told how a search goes, and asked whether it should go on; called about every 2^16 nodes.
+/// Told how a search goes, and asked whether it should go on; called every few milliseconds.
 class Observer {
   public:
     virtual ~Observer() = default;
@@ -116,14 +128,17 @@ class Observer {
 
 /// Keeps a search within its limits: accounts its memory, and stops it in time.
 ///
-/// A search calls `due(generated)` often (one comparison) and `poll` when it is due; it asks `reserve` before its
-/// containers grow. Once any of them says stop, `status()` says why, and every later call says stop too.
+/// A search calls `due(generated)` often (one comparison) and `poll` when it is due; it asks
+/// `reserve` before its containers grow. Once any of them says stop, `status()` says why, and every
+/// later call says stop too. The number of nodes between polls adapts, so that they come every few
+/// milliseconds whether a node takes three nanoseconds (IDA* on 4×4) or a tenth of a millisecond
+/// (A* on 100×100).
 class Monitor {
   public:
     using Clock = std::chrono::steady_clock;
 
     Monitor(const Limits& limits, Observer& observer, Clock::time_point start = Clock::now())
-        : limits_(limits), observer_(observer), start_(start) {
+        : limits_(limits), observer_(observer), start_(start), last_poll_(Clock::now()) {
         schedule(0);
     }
 
@@ -138,11 +153,14 @@ class Monitor {
     /// Looks at the clock, the node limit and the observer. False: stop now.
     bool poll(const Counters& counters, Cost lower_bound) {
         if (stopped()) return false;
-        const auto elapsed = Clock::now() - start_;
+        const auto now = Clock::now();
+        const auto elapsed = now - start_;
         if (observer_.cancelled()) return stop(Status::interrupted);
         if (counters.generated >= limits_.nodes) return stop(Status::node_limit);
         if (elapsed >= limits_.time) return stop(Status::time_limit);
         observer_.progress({counters, lower_bound, bytes_, elapsed});
+        adapt(now - last_poll_);
+        last_poll_ = now;
         schedule(counters.generated);
         return true;
     }
@@ -160,21 +178,30 @@ class Monitor {
     std::size_t peak_bytes() const { return peak_bytes_; }
 
   private:
-    static constexpr std::uint64_t poll_interval = std::uint64_t{1} << 16;
+    static constexpr std::uint64_t longest_interval = std::uint64_t{1} << 16;
 
+    void adapt(Clock::duration since_last) {
+        if (since_last < std::chrono::milliseconds(2) && interval_ < longest_interval) {
+            interval_ *= 2;
+        } else if (since_last > std::chrono::milliseconds(8) && interval_ > 1) {
+            interval_ /= 2;
+        }
+    }
     bool stop(Status why) {
         if (!stopped()) status_ = why;
         next_poll_ = 0;
         return false;
     }
     void schedule(std::uint64_t generated) {
-        next_poll_ = generated + poll_interval;
+        next_poll_ = generated + interval_;
         if (limits_.nodes < next_poll_) next_poll_ = limits_.nodes;
     }
 
     Limits limits_;
     Observer& observer_;
     Clock::time_point start_;
+    Clock::time_point last_poll_;
+    std::uint64_t interval_ = 16;
     Status status_ = Status::solved;
     std::uint64_t next_poll_ = 0;
     std::size_t bytes_ = 0;

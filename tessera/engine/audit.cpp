@@ -1,4 +1,5 @@
-// Checks what heuristics claim about themselves against the exact distance of every state of a small board.
+// Checks what heuristics claim about themselves against the exact distance of every state of a
+// small board.
 #include "tessera/engine/audit.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,8 @@
 namespace tessera {
 namespace {
 
-/// Fractional heuristics are sums of rounded-down terms: differences below this are rounding, not findings.
+/// Fractional heuristics are sums of rounded-down terms: differences below this are rounding, not
+/// findings.
 constexpr double rounding = 1e-6;
 
 /// Sums kept while the states go by.
@@ -50,9 +52,8 @@ void look_at_state(AuditRow& row, Sums& sums, const ErasedHeuristic<B>& heuristi
         ++row.over_states;
         // Ranks are not in lexicographic order of the boards, so equal ones have to be compared.
         if (over >= row.worst_over - rounding) {
-            std::vector<Tile> tiles = original_tiles(DynamicBoard::from_tiles(
-                                                         board.geometry(), tiles_of(board)),
-                                                     labels);
+            std::vector<Tile> tiles =
+                original_tiles(DynamicBoard::from_tiles(board.geometry(), tiles_of(board)), labels);
             if (over > row.worst_over + rounding || tiles < row.worst_board) {
                 row.worst_over = over;
                 row.worst_board = std::move(tiles);
@@ -101,8 +102,7 @@ Result<AuditRow> audit_one(Engine& engine, const HeuristicSpec& spec,
     for (std::uint64_t rank = 0; rank < states; ++rank) {
         look_at_state<B>(row, sums, **heuristic, distances, labels, rank);
         if (rank % report_every == 0 && options.progress &&
-            !options.progress(row.name,
-                              static_cast<double>(rank) / static_cast<double>(states))) {
+            !options.progress(row.name, static_cast<double>(rank) / static_cast<double>(states))) {
             return Error{ErrorCode::interrupted, "the audit was interrupted", ""};
         }
     }

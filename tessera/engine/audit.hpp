@@ -1,4 +1,5 @@
-// Checks what heuristics claim about themselves against the exact distance of every state of a small board.
+// Checks what heuristics claim about themselves against the exact distance of every state of a
+// small board.
 #pragma once
 
 #include <functional>
@@ -20,18 +21,18 @@ struct AuditRow {
     bool admissible = true;  ///< h ≤ h* on every state
     bool consistent = true;  ///< |h(s) − h(t)| ≤ 1 on every move, and h(goal) = 0
     double goal_value = 0.0;
-    std::uint64_t over_states = 0;        ///< states with h > h*
-    double worst_over = 0.0;              ///< largest h − h*, with the first state in lexicographic order
-    std::vector<Tile> worst_board;        ///< in the goal's own labels
+    std::uint64_t over_states = 0;  ///< states with h > h*
+    double worst_over = 0.0;        ///< largest h − h*, with the first state in lexicographic order
+    std::vector<Tile> worst_board;  ///< in the goal's own labels
     double worst_h = 0.0;
     int worst_distance = 0;
-    std::uint64_t inconsistent_moves = 0; ///< directed moves s→t with h(s) > 1 + h(t)
-    double largest_drop = 0.0;            ///< largest h(s) − h(t) along a move
+    std::uint64_t inconsistent_moves = 0;  ///< directed moves s→t with h(s) > 1 + h(t)
+    double largest_drop = 0.0;             ///< largest h(s) − h(t) along a move
     double mean_h = 0.0;
     double largest_h = 0.0;
-    std::uint64_t exact_states = 0;       ///< states with h = h*
-    double mean_ratio = 0.0;              ///< mean of h / h* over the states other than the goal
-    double correlation = 0.0;             ///< Pearson's, between h and h*
+    std::uint64_t exact_states = 0;  ///< states with h = h*
+    double mean_ratio = 0.0;         ///< mean of h / h* over the states other than the goal
+    double correlation = 0.0;        ///< Pearson's, between h and h*
 
     /// No claim is refuted. A claim not made is never false.
     bool claims_hold() const {
@@ -59,7 +60,8 @@ struct AuditOptions {
     std::function<bool(std::string_view what, double fraction)> progress;
 };
 
-/// Audits the given heuristics on every state from which `goal` can be reached (boards of up to 12 cells).
+/// Audits the given heuristics on every state from which `goal` can be reached (boards of up to 12
+/// cells).
 Result<Audit> audit(Engine& engine, const DynamicBoard& goal,
                     const std::vector<HeuristicSpec>& heuristics, const AuditOptions& options = {});
 

@@ -18,8 +18,8 @@ using SharedHeuristic = std::shared_ptr<const ErasedHeuristic<B>>;
 template <BoardType B>
 using HeuristicFactory = Result<SharedHeuristic<B>> (*)(const HeuristicSetup<B>&);
 
-/// What a search is given. `backward` estimates the cost to the start; it is null unless the algorithm
-/// searches from both ends. `forward` is null for uninformed algorithms.
+/// What a search is given. `backward` estimates the cost to the start; it is null unless the
+/// algorithm searches from both ends. `forward` is null for uninformed algorithms.
 template <BoardType B>
 struct SearchInput {
     const Problem<B>& problem;
@@ -38,7 +38,8 @@ struct PerBoard<F, BoardTypes<Boards...>> {
     using Tuple = std::tuple<F<Boards>...>;
 };
 
-// F<B> for every board type of the engine. The two aliases lift the constraint, as template parameters need.
+// F<B> for every board type of the engine. The two aliases lift the constraint, as template
+// parameters need.
 template <class B>
 using FactoryOf = HeuristicFactory<B>;
 template <class B>
@@ -81,7 +82,8 @@ constexpr HeuristicEntry make_heuristic_entry(const HeuristicInfo& info) {
     return heuristic_entry_for<H>(info, EngineBoards());
 }
 
-/// Calls a search with the arguments its signature asks for: no heuristic, one, or one for each end.
+/// Calls a search with the arguments its signature asks for: no heuristic, one, or one for each
+/// end.
 template <class Search, BoardType B>
 Outcome run_search(const SearchInput<B>& input, Monitor& monitor) {
     using Problem_ = const Problem<B>;
@@ -101,9 +103,8 @@ Outcome run_search(const SearchInput<B>& input, Monitor& monitor) {
 template <class Search, class... Boards>
 constexpr AlgorithmEntry algorithm_entry_for(const AlgorithmInfo& info, BoardTypes<Boards...>) {
     using Heuristic = const ErasedHeuristic<DynamicBoard>;
-    constexpr bool both_ends =
-        std::is_invocable_v<Search, const Problem<DynamicBoard>&, Heuristic&, Heuristic&,
-                            const SearchOptions&, Monitor&>;
+    constexpr bool both_ends = std::is_invocable_v<Search, const Problem<DynamicBoard>&, Heuristic&,
+                                                   Heuristic&, const SearchOptions&, Monitor&>;
     return {&info, both_ends, {&run_search<Search, Boards>...}};
 }
 template <class Search>

@@ -9,10 +9,12 @@
 namespace tessera {
 namespace {
 
-/// Boards of up to 16 cells are solved from anywhere; on larger ones only a walk stays near enough to the goal.
+/// Boards of up to 16 cells are solved from anywhere; on larger ones only a walk stays near enough
+/// to the goal.
 DynamicBoard candidate(const DynamicBoard& goal, int distance, int attempt, Random& random) {
     if (goal.geometry().cells() <= 16) return random_solvable(goal, random);
-    const auto length = static_cast<std::uint64_t>(distance) * static_cast<std::uint64_t>(4 + attempt) / 2;
+    const auto length =
+        static_cast<std::uint64_t>(distance) * static_cast<std::uint64_t>(4 + attempt) / 2;
     return random_walk(goal, length, random);
 }
 

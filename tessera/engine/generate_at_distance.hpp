@@ -9,10 +9,11 @@ namespace tessera {
 
 /// Makes boards whose shortest solution has exactly a given number of moves.
 ///
-/// Up to 12 cells every state's distance is tabled, and each board at the distance is equally likely. Beyond, a random
-/// board is solved to a proven optimum; the state `distance` moves before the end of an optimal solution is
-/// exactly that far away, because every part of a shortest path is a shortest path. The board is solved again
-/// to verify it. Such boards are random but not uniform over all boards at the distance.
+/// Up to 12 cells every state's distance is tabled, and each board at the distance is equally
+/// likely. Beyond, a random board is solved to a proven optimum; the state `distance` moves before
+/// the end of an optimal solution is exactly that far away, because every part of a shortest path
+/// is a shortest path. The board is solved again to verify it. Such boards are random but not
+/// uniform over all boards at the distance.
 class DistanceGenerator {
   public:
     DistanceGenerator(Engine& engine, const DynamicBoard& goal, const Limits& limits)

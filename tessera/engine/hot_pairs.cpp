@@ -1,4 +1,5 @@
-// The pairs of algorithm and heuristic that are compiled together, because so much work is done with them.
+// The pairs of algorithm and heuristic that are compiled together, because so much work is done
+// with them.
 #include "tessera/engine/hot_pairs.hpp"
 
 #include "tessera/heuristics/linear_conflict.hpp"
@@ -12,7 +13,8 @@ namespace {
 template <template <BoardType> class H, BoardType B>
 std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
                                    const registry::SearchInput<B>& input, Monitor& monitor) {
-    // The registry built this heuristic from this very class, so the cast is the inverse of the wrapping.
+    // The registry built this heuristic from this very class, so the cast is the inverse of the
+    // wrapping.
     const H<B>& heuristic = static_cast<const Erased<B, H<B>>&>(*input.forward).concrete();
     if (algorithm.info->name == search::ida_star::info.name) {
         return search::ida_star::search(input.problem, heuristic, input.options, monitor);
@@ -40,10 +42,10 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
     return std::nullopt;
 }
 
-#define TESSERA_INSTANTIATE(B)                                                     \
-    template std::optional<Outcome> search_hot_pair<B>(                            \
-        const registry::AlgorithmEntry&, const HeuristicSpec&,                     \
-        const registry::SearchInput<B>&, Monitor&);
+#define TESSERA_INSTANTIATE(B)                                                          \
+    template std::optional<Outcome> search_hot_pair<B>(const registry::AlgorithmEntry&, \
+                                                       const HeuristicSpec&,            \
+                                                       const registry::SearchInput<B>&, Monitor&);
 using Board3x3 = Board<3, 3>;
 using Board4x4 = Board<4, 4>;
 using Board5x5 = Board<5, 5>;

@@ -1,4 +1,5 @@
-// The pairs of algorithm and heuristic that are compiled together, because so much work is done with them.
+// The pairs of algorithm and heuristic that are compiled together, because so much work is done
+// with them.
 #pragma once
 
 #include <optional>
@@ -7,8 +8,8 @@
 
 namespace tessera {
 
-/// Runs the search without virtual calls if this pair is one of the hot ones on this board type, else nothing.
-/// The counters are the same either way.
+/// Runs the search without virtual calls if this pair is one of the hot ones on this board type,
+/// else nothing. The counters are the same either way.
 template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
                                        const HeuristicSpec& spec,

@@ -22,7 +22,9 @@ Json numbers(const Tiles& tiles) {
     return list;
 }
 
-Json size_of(Geometry geometry) { return Json::array({geometry.rows, geometry.cols}); }
+Json size_of(Geometry geometry) {
+    return Json::array({geometry.rows, geometry.cols});
+}
 
 Json options_of(const Solution& solution) {
     Json options;
@@ -32,7 +34,8 @@ Json options_of(const Solution& solution) {
     options["cost"] = solution.cost_model == CostModel::tile ? "tile" : "unit";
     const AlgorithmInfo* info = nullptr;
     if (auto entry = find_algorithm(solution.algorithm)) info = (*entry)->info;
-    for (const OptionInfo& option : info == nullptr ? std::span<const OptionInfo>() : info->options) {
+    for (const OptionInfo& option :
+         info == nullptr ? std::span<const OptionInfo>() : info->options) {
         if (option.name == "weight" && solution.weight != 0.0) options["weight"] = solution.weight;
         if (option.name == "seed") options["seed"] = solution.options.seed;
         if (option.name == "sideways") options["sideways"] = solution.options.sideways;
@@ -86,7 +89,9 @@ Json options_list(std::span<const OptionInfo> options) {
 
 }  // namespace
 
-std::string json_string(std::string_view text) { return text_of(Json(text)); }
+std::string json_string(std::string_view text) {
+    return text_of(Json(text));
+}
 
 std::string to_json(const Solution& solution) {
     Json json;
@@ -118,9 +123,10 @@ std::string to_json(const Solution& solution) {
     } else {
         json["lower_bound"] = solution.lower_bound;
     }
-    json["initial_h"] = solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))
-                            ? Json(static_cast<Cost>(solution.initial_h))
-                            : Json(solution.initial_h);
+    json["initial_h"] =
+        solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))
+            ? Json(static_cast<Cost>(solution.initial_h))
+            : Json(solution.initial_h);
     json["stats"] = stats_of(solution);
     if (!solution.notes.empty()) json["notes"] = solution.notes;
     return text_of(json);

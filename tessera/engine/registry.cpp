@@ -46,8 +46,7 @@ const Entry* find(std::span<const Entry* const> entries, std::string_view name) 
 }
 
 template <class Entry>
-Error unknown(std::string_view kind, std::string_view name,
-              std::span<const Entry* const> entries) {
+Error unknown(std::string_view kind, std::string_view name, std::span<const Entry* const> entries) {
     std::vector<std::string_view> names;
     for (const Entry* entry : entries) {
         names.push_back(entry->info->name);
@@ -57,9 +56,9 @@ Error unknown(std::string_view kind, std::string_view name,
     const std::string shown(name.substr(0, 60));
     return usage_error(
         fmt::format("there is no {} called '{}'", kind, shown),
-        nearest.empty() ? fmt::format("'tessera list {}s' shows them all", kind)
-                        : fmt::format("did you mean '{}'? 'tessera list {}s' shows them all",
-                                      nearest, kind));
+        nearest.empty()
+            ? fmt::format("'tessera list {}s' shows them all", kind)
+            : fmt::format("did you mean '{}'? 'tessera list {}s' shows them all", nearest, kind));
 }
 
 /// Splits `name(a,b)` or `name:a+b` into the name and its arguments.
@@ -91,7 +90,8 @@ bool has_option(const HeuristicInfo& info, std::string_view name) {
 std::string HeuristicSpec::name() const {
     std::vector<std::string> arguments;
     for (const HeuristicSpec& child : children) arguments.push_back(child.name());
-    for (const auto& [key, value] : parameters) arguments.push_back(fmt::format("{}={}", key, value));
+    for (const auto& [key, value] : parameters)
+        arguments.push_back(fmt::format("{}={}", key, value));
     if (arguments.empty()) return std::string(entry->info->name);
     return fmt::format("{}({})", entry->info->name, fmt::join(arguments, ","));
 }
@@ -126,8 +126,8 @@ Result<HeuristicSpec> parse_heuristic(std::string_view text) {
             }
             spec.parameters.emplace_back(key, trim(argument.substr(equals + 1)));
         } else if (!info.combines) {
-            return usage_error(
-                fmt::format("{} takes no other heuristics, but was given '{}'", info.name, argument));
+            return usage_error(fmt::format("{} takes no other heuristics, but was given '{}'",
+                                           info.name, argument));
         } else {
             auto child = parse_heuristic(argument);
             if (!child) return child.error();
@@ -164,6 +164,8 @@ const Configuration* find_configuration(std::string_view name) {
     return nullptr;
 }
 
-std::vector<std::string_view> split_list(std::string_view text) { return split(text, ','); }
+std::vector<std::string_view> split_list(std::string_view text) {
+    return split(text, ',');
+}
 
 }  // namespace tessera

@@ -11,7 +11,8 @@
 namespace tessera {
 
 /// A heuristic as the user names it: `manhattan`, `max(linear-conflict,walking-distance)`,
-/// `weighted-combination(factor=2)`. For shells, `max:linear-conflict+walking-distance` says the same.
+/// `weighted-combination(factor=2)`. For shells, `max:linear-conflict+walking-distance` says the
+/// same.
 struct HeuristicSpec {
     const registry::HeuristicEntry* entry = nullptr;
     std::vector<HeuristicSpec> children;

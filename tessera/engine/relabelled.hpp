@@ -9,8 +9,9 @@
 
 namespace tessera {
 
-/// Estimates the cost to `target`: renames the tiles so that `target` becomes the canonical goal with its blank
-/// cell, and asks a heuristic built for that blank. O(cells) a call. Searches from the goal need it.
+/// Estimates the cost to `target`: renames the tiles so that `target` becomes the canonical goal
+/// with its blank cell, and asks a heuristic built for that blank. O(cells) a call. Searches from
+/// the goal need it.
 template <BoardType B>
 class RelabelledHeuristic final : public ErasedHeuristic<B> {
   public:
@@ -19,8 +20,7 @@ class RelabelledHeuristic final : public ErasedHeuristic<B> {
     RelabelledHeuristic(const B& target, std::shared_ptr<const ErasedHeuristic<B>> inner)
         : inner_(std::move(inner)), names_(target.geometry().cells()) {
         for (std::size_t c = 0; c < names_.size(); ++c) {
-            names_[index(target.tile_at(make_cell(c)))] =
-                goal_tile(make_cell(c), target.blank());
+            names_[index(target.tile_at(make_cell(c)))] = goal_tile(make_cell(c), target.blank());
         }
     }
 

@@ -1,4 +1,5 @@
-// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
+// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes
+// out.
 #include "tessera/engine/solve.hpp"
 
 #include <fmt/format.h>
@@ -69,11 +70,13 @@ bool has_weight(const AlgorithmInfo& info) {
                        [](const OptionInfo& option) { return option.name == "weight"; });
 }
 
-/// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the whole board.
+/// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the
+/// whole board.
 bool tile_costs_fit(Geometry geometry) {
     const std::uint64_t tiles = geometry.cells();
     const std::uint64_t sum_of_numbers = tiles * (tiles - 1) / 2;
-    return sum_of_numbers * (geometry.rows + geometry.cols) < static_cast<std::uint64_t>(infinite_cost);
+    return sum_of_numbers * (geometry.rows + geometry.cols) <
+           static_cast<std::uint64_t>(infinite_cost);
 }
 
 std::optional<Error> objection(const Job& job, const Plan& plan) {
@@ -81,9 +84,9 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
     if (job.start.geometry() != job.goal.geometry()) {
         const Geometry a = job.start.geometry();
         const Geometry b = job.goal.geometry();
-        return usage_error(fmt::format("the board is {}×{} but the goal is {}×{}", a.rows, a.cols,
-                                       b.rows, b.cols),
-                           "give a goal of the same size, or a goal by name");
+        return usage_error(
+            fmt::format("the board is {}×{} but the goal is {}×{}", a.rows, a.cols, b.rows, b.cols),
+            "give a goal of the same size, or a goal by name");
     }
     if (job.cost == CostModel::tile && !info.tile_cost) {
         return usage_error(fmt::format("{} counts moves and cannot use '--cost tile'", info.name),
@@ -115,7 +118,8 @@ std::vector<Cost> canonical_costs(const Job& job, const Labelling& labels) {
     return costs;
 }
 
-/// Manhattan distance: the bound that holds whatever the search used, and that has every solution's parity.
+/// Manhattan distance: the bound that holds whatever the search used, and that has every solution's
+/// parity.
 template <BoardType B>
 Cost manhattan_bound(const Problem<B>& problem) {
     const Geometry geometry = problem.start.geometry();
@@ -129,8 +133,9 @@ Cost manhattan_bound(const Problem<B>& problem) {
     return sum;
 }
 
-/// Sets the proven bound and what follows from it. Every unit-cost solution has the parity of the Manhattan
-/// distance (a move changes it by one), so a bound of the other parity can be raised by one.
+/// Sets the proven bound and what follows from it. Every unit-cost solution has the parity of the
+/// Manhattan distance (a move changes it by one), so a bound of the other parity can be raised by
+/// one.
 void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcome& outcome) {
     const bool bound_holds = !plan.informed() || plan.heuristic.admissible();
     Cost bound = manhattan;
@@ -139,8 +144,8 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
         bound = std::max(bound, static_cast<Cost>(std::ceil(solution.initial_h)));
     }
     if (solution.cost_model == CostModel::unit && ((bound - manhattan) & 1) != 0) ++bound;
-    const bool guaranteed = outcome.status == Status::solved && plan.algorithm->info->optimal &&
-                            bound_holds;
+    const bool guaranteed =
+        outcome.status == Status::solved && plan.algorithm->info->optimal && bound_holds;
     if (solution.found && guaranteed) bound = solution.cost;
     solution.lower_bound = bound;
     solution.optimal = solution.found && bound == solution.cost;
@@ -161,8 +166,8 @@ Cost cost_of(const Solution& solution) {
 
 /// Heuristics by everything that determines them. Small: one entry per kind of job seen.
 struct Engine::Cache {
-    using Key = std::tuple<std::string, std::uint16_t, std::uint16_t, std::size_t,
-                           std::vector<Cost>>;
+    using Key =
+        std::tuple<std::string, std::uint16_t, std::uint16_t, std::size_t, std::vector<Cost>>;
     template <BoardType B>
     using Map = std::map<Key, registry::SharedHeuristic<B>>;
     static constexpr std::size_t most_entries = 64;
@@ -174,8 +179,8 @@ Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>()) {}
 Engine::~Engine() = default;
 
 template <BoardType B>
-Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec,
-                                                       Geometry geometry, Cell goal_blank,
+Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec, Geometry geometry,
+                                                       Cell goal_blank,
                                                        const std::vector<Cost>& tile_costs,
                                                        std::size_t memory_bytes) {
     auto& known = std::get<Cache::Map<B>>(cache_->maps);
@@ -314,16 +319,16 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     if (solution.found) {
         auto end = replay(job.start, solution.moves);
         if (!end || !(*end == job.goal)) {
-            return Error{ErrorCode::internal,
-                         fmt::format("{} returned a path that does not reach the goal",
-                                     solution.algorithm),
-                         "please report the board and the options"};
+            return Error{
+                ErrorCode::internal,
+                fmt::format("{} returned a path that does not reach the goal", solution.algorithm),
+                "please report the board and the options"};
         }
     }
     solution.slides = slides(solution.moves);
     solution.cost = cost_of(solution);
-    solution.initial_h = plan->informed() ? searched->initial_h
-                                          : static_cast<double>(searched->manhattan);
+    solution.initial_h =
+        plan->informed() ? searched->initial_h : static_cast<double>(searched->manhattan);
     solution.counters = outcome.counters;
     solution.iterations = std::move(outcome.iterations);
     solution.effective_branching_factor =
@@ -336,14 +341,22 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     return solution;
 }
 
-template Result<registry::SharedHeuristic<Board<3, 3>>> Engine::heuristic(
-    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
-template Result<registry::SharedHeuristic<Board<4, 4>>> Engine::heuristic(
-    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
-template Result<registry::SharedHeuristic<Board<5, 5>>> Engine::heuristic(
-    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
-template Result<registry::SharedHeuristic<DynamicBoard>> Engine::heuristic(
-    const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t);
+template Result<registry::SharedHeuristic<Board<3, 3>>> Engine::heuristic(const HeuristicSpec&,
+                                                                          Geometry, Cell,
+                                                                          const std::vector<Cost>&,
+                                                                          std::size_t);
+template Result<registry::SharedHeuristic<Board<4, 4>>> Engine::heuristic(const HeuristicSpec&,
+                                                                          Geometry, Cell,
+                                                                          const std::vector<Cost>&,
+                                                                          std::size_t);
+template Result<registry::SharedHeuristic<Board<5, 5>>> Engine::heuristic(const HeuristicSpec&,
+                                                                          Geometry, Cell,
+                                                                          const std::vector<Cost>&,
+                                                                          std::size_t);
+template Result<registry::SharedHeuristic<DynamicBoard>> Engine::heuristic(const HeuristicSpec&,
+                                                                           Geometry, Cell,
+                                                                           const std::vector<Cost>&,
+                                                                           std::size_t);
 
 Strategy choose_strategy(Geometry geometry) {
     if (geometry.cells() <= 16) return {"ida*", "linear-conflict", 0.0, ""};

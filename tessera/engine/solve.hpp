@@ -1,4 +1,5 @@
-// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
+// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes
+// out.
 #pragma once
 
 #include <memory>
@@ -29,7 +30,8 @@ struct Job {
     Limits limits;
 };
 
-/// The answer to a Job. `optimal` and `lower_bound` are proven, never guessed; `moves` was replayed to the goal.
+/// The answer to a Job. `optimal` and `lower_bound` are proven, never guessed; `moves` was replayed
+/// to the goal.
 struct Solution {
     std::string id;
     DynamicBoard start;
@@ -56,8 +58,9 @@ struct Solution {
     double seconds = 0.0;
     double cpu_seconds = 0.0;
     double setup_seconds = 0.0;
-    std::size_t peak_memory_bytes = 0;  ///< of the process where the host can tell, else of the containers
-    std::size_t container_bytes = 0;    ///< peak of the search's own containers
+    std::size_t peak_memory_bytes =
+        0;  ///< of the process where the host can tell, else of the containers
+    std::size_t container_bytes = 0;  ///< peak of the search's own containers
     std::size_t table_bytes = 0;
 
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
@@ -71,7 +74,8 @@ struct Host {
     void (*reset_peak_memory)() = nullptr;
 };
 
-/// Solves jobs one after the other, and keeps the heuristics it built for the next job of the same kind.
+/// Solves jobs one after the other, and keeps the heuristics it built for the next job of the same
+/// kind.
 class Engine {
   public:
     explicit Engine(Host host = {});
@@ -79,7 +83,8 @@ class Engine {
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    /// An Error only for a job that makes no sense; every limit and every unsolvable board is a Solution.
+    /// An Error only for a job that makes no sense; every limit and every unsolvable board is a
+    /// Solution.
     Result<Solution> solve(const Job& job, Observer& observer);
     Result<Solution> solve(const Job& job);
 
@@ -105,7 +110,8 @@ struct Strategy {
 };
 Strategy choose_strategy(Geometry geometry);
 
-/// Russell & Norvig's b*: the b for which b + b² + … + b^depth = generated; 0 where it is not defined.
+/// Russell & Norvig's b*: the b for which b + b² + … + b^depth = generated; 0 where it is not
+/// defined.
 double effective_branching_factor(std::uint64_t generated, std::uint64_t depth);
 
 }  // namespace tessera

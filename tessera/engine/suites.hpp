@@ -18,7 +18,8 @@ struct Suite {
 
 std::span<const Suite> suites();
 
-/// Whether the text is meant as a suite reference: a suite's name, alone or with `:` and numbers after it.
+/// Whether the text is meant as a suite reference: a suite's name, alone or with `:` and numbers
+/// after it.
 bool names_a_suite(std::string_view text);
 
 /// The boards of `korf`, `korf:12`, `korf:1-10` or `korf:3,5,9-12`.

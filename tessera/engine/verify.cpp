@@ -1,4 +1,5 @@
-// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with it.
+// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with
+// it.
 #include "tessera/engine/verify.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +49,8 @@ Verification check_figures(const Claim& claim, const std::vector<Move>& moves) {
     const std::uint64_t cost =
         claim.tile_cost ? tile_cost(claim.start, moves) : std::uint64_t{moves.size()};
     const auto wrong = [&](std::string_view what, std::uint64_t said, std::uint64_t is) {
-        result.message = fmt::format("the path is right, but {} is given as {} and is {}", what, said, is);
+        result.message =
+            fmt::format("the path is right, but {} is given as {} and is {}", what, said, is);
         return result;
     };
     if (claim.length && *claim.length != result.length) {
@@ -62,13 +64,14 @@ Verification check_figures(const Claim& claim, const std::vector<Move>& moves) {
         return wrong("a lower bound", *claim.lower_bound, cost);
     }
     if (claim.says_optimal && claim.lower_bound && *claim.lower_bound != cost) {
-        result.message = fmt::format("it is called optimal, but the lower bound {} is not its cost {}",
-                                     *claim.lower_bound, cost);
+        result.message =
+            fmt::format("it is called optimal, but the lower bound {} is not its cost {}",
+                        *claim.lower_bound, cost);
         return result;
     }
     result.holds = true;
-    result.message = fmt::format("reaches the goal in {} moves ({} slides)", result.length,
-                                 result.slides);
+    result.message =
+        fmt::format("reaches the goal in {} moves ({} slides)", result.length, result.slides);
     return result;
 }
 
@@ -95,15 +98,16 @@ Verification check(const Claim& claim) {
         return result;
     }
     if (!(*end == claim.goal)) {
-        result.message = fmt::format("after {} moves the board is {}, not the goal {}",
-                                     moves->size(), inline_form(*end).substr(0, 200),
-                                     inline_form(claim.goal).substr(0, 200));
+        result.message =
+            fmt::format("after {} moves the board is {}, not the goal {}", moves->size(),
+                        inline_form(*end).substr(0, 200), inline_form(claim.goal).substr(0, 200));
         return result;
     }
     return check_figures(claim, *moves);
 }
 
-// ---- JSON ----------------------------------------------------------------------------------------------------
+// ---- JSON
+// ----------------------------------------------------------------------------------------------------
 
 std::optional<std::uint64_t> number_at(const Json& json, const char* key) {
     const auto place = json.find(key);
@@ -203,7 +207,8 @@ Result<std::vector<Claim>> claims_from_json(std::string_view text, std::string_v
     return claims;
 }
 
-// ---- Plain text ----------------------------------------------------------------------------------------------
+// ---- Plain text
+// ----------------------------------------------------------------------------------------------
 
 struct KeyLine {
     std::string_view key;    ///< board, goal, moves
@@ -260,7 +265,8 @@ Result<std::vector<Claim>> claims_from_keys(const std::vector<KeyLine>& lines,
             has_board = true;
             has_goal = false;
         } else if (!has_board) {
-            return input_error(fmt::format("{}: '{}:' comes before any 'board:'", source, line.key));
+            return input_error(
+                fmt::format("{}: '{}:' comes before any 'board:'", source, line.key));
         } else if (line.key == "goal") {
             auto goal = plain_goal(line.value, current.start.geometry(), source);
             if (!goal) return goal.error();
@@ -293,8 +299,9 @@ Result<std::vector<Claim>> claim_from_two_parts(std::string_view text, std::stri
     }
     const std::size_t last = text.rfind('\n');
     if (last == std::string_view::npos) {
-        return input_error(fmt::format("{}: expected a board and, on the last line, its moves", source),
-                           "for example two lines: 1 2 3/4 5 6/7 0 8 and R");
+        return input_error(
+            fmt::format("{}: expected a board and, on the last line, its moves", source),
+            "for example two lines: 1 2 3/4 5 6/7 0 8 and R");
     }
     Claim claim;
     auto board = one_board(text.substr(0, last), std::nullopt, source);
@@ -317,16 +324,15 @@ Result<std::vector<Claim>> claims_from_text(std::string_view text, std::string_v
 
 }  // namespace
 
-Result<std::vector<Verification>> verify_solutions(std::string_view text,
-                                                   std::string_view source) {
+Result<std::vector<Verification>> verify_solutions(std::string_view text, std::string_view source) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) {
         return input_error(fmt::format("{} is empty", source),
                            "give what 'tessera solve' printed, plain or with --json");
     }
     // A list of numbers in brackets is a board in plain text; a list of objects is JSON.
-    const bool json = text[first] == '{' ||
-                      (text[first] == '[' && text.find('{') != std::string_view::npos);
+    const bool json =
+        text[first] == '{' || (text[first] == '[' && text.find('{') != std::string_view::npos);
     auto claims = json ? claims_from_json(text, source) : claims_from_text(text, source);
     if (!claims) return claims.error();
     std::vector<Verification> results;

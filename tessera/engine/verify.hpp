@@ -1,4 +1,5 @@
-// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with it.
+// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with
+// it.
 #pragma once
 
 #include <string>
@@ -18,9 +19,10 @@ struct Verification {
     std::size_t slides = 0;
 };
 
-/// Verifies every solution of a text: JSON objects as `solve --json` writes them (one or many, a list too), or plain text
-/// with lines `board:`, `goal:` (optional, blank-last) and `moves:` as `solve` prints them, or a
-/// board followed by a line of moves. An Error only for a text that is neither.
+/// Verifies every solution of a text: JSON objects as `solve --json` writes them (one or many, a
+/// list too), or plain text with lines `board:`, `goal:` (optional, blank-last) and `moves:` as
+/// `solve` prints them, or a board followed by a line of moves. An Error only for a text that is
+/// neither.
 Result<std::vector<Verification>> verify_solutions(std::string_view text, std::string_view source);
 
 }  // namespace tessera

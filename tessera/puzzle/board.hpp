@@ -1,4 +1,5 @@
-// Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run time.
+// Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run
+// time.
 #pragma once
 
 #include <array>
@@ -14,9 +15,10 @@ namespace tessera {
 
 /// How a position is packed into 64-bit words for storage.
 ///
-/// Every cell takes a fixed number of bits and no cell straddles two words. A position is a permutation,
-/// so its last cell follows from the others and is left out wherever that is more than 16 cells: that is
-/// what lets 24 of the 25 cells of a 5×5 board fill exactly two words (12 cells of 5 bits each).
+/// Every cell takes a fixed number of bits and no cell straddles two words. A position is a
+/// permutation, so its last cell follows from the others and is left out wherever that is more than
+/// 16 cells: that is what lets 24 of the 25 cells of a 5×5 board fill exactly two words (12 cells
+/// of 5 bits each).
 struct PackedLayout {
     std::size_t cells = 0;
     std::size_t bits = 0;
@@ -65,9 +67,9 @@ struct PackedLayout {
 
 /// A position on R×C cells known at compile time.
 ///
-/// Up to 16 cells it is one 64-bit word, four bits a cell (cell 0 in the lowest), so that a copy is a register
-/// move; larger boards hold one byte a cell. Invariant: the tiles are a permutation of 0 … R·C−1 and
-/// `blank()` is where 0 lies. Slides are made in place and undone by the opposite move.
+/// Up to 16 cells it is one 64-bit word, four bits a cell (cell 0 in the lowest), so that a copy is
+/// a register move; larger boards hold one byte a cell. Invariant: the tiles are a permutation of 0
+/// … R·C−1 and `blank()` is where 0 lies. Slides are made in place and undone by the opposite move.
 template <std::size_t Rows, std::size_t Cols>
 class Board {
     static_assert(Rows >= 2 && Cols >= 2 && Rows * Cols <= 64);

@@ -59,10 +59,14 @@ struct Geometry {
     /// The cell one step from `cell`; the move must be legal there.
     constexpr Cell neighbour(Cell cell, Move move) const {
         switch (move) {
-            case Move::up: return make_cell(index(cell) - cols);
-            case Move::left: return make_cell(index(cell) - 1);
-            case Move::right: return make_cell(index(cell) + 1);
-            case Move::down: return make_cell(index(cell) + cols);
+            case Move::up:
+                return make_cell(index(cell) - cols);
+            case Move::left:
+                return make_cell(index(cell) - 1);
+            case Move::right:
+                return make_cell(index(cell) + 1);
+            case Move::down:
+                return make_cell(index(cell) + cols);
         }
         return cell;
     }

@@ -28,10 +28,11 @@ std::string_view goal_name(const DynamicBoard& goal);
 
 /// Relabels tiles so that any goal becomes the one canonical goal with the same blank cell.
 ///
-/// Canonical labels number the tiles in the goal's own reading order, so the canonical goal is determined by
-/// its blank cell alone: tile k lies on the k-th cell that is not the blank's. Everything
-/// inside (heuristics, tables, searches) sees canonical boards only; costs by tile number come along as a
-/// table over canonical labels. Cells, and therefore moves, are the same in both labellings.
+/// Canonical labels number the tiles in the goal's own reading order, so the canonical goal is
+/// determined by its blank cell alone: tile k lies on the k-th cell that is not the blank's.
+/// Everything inside (heuristics, tables, searches) sees canonical boards only; costs by tile
+/// number come along as a table over canonical labels. Cells, and therefore moves, are the same in
+/// both labellings.
 class Labelling {
   public:
     explicit Labelling(const DynamicBoard& goal);

@@ -26,15 +26,29 @@ enum class Move : std::uint8_t { up, left, right, down };
 
 inline constexpr std::array<Move, 4> all_moves{Move::up, Move::left, Move::right, Move::down};
 
-constexpr std::size_t index(Tile tile) { return static_cast<std::size_t>(tile); }
-constexpr std::size_t index(Cell cell) { return static_cast<std::size_t>(cell); }
-constexpr std::size_t index(Move move) { return static_cast<std::size_t>(move); }
+constexpr std::size_t index(Tile tile) {
+    return static_cast<std::size_t>(tile);
+}
+constexpr std::size_t index(Cell cell) {
+    return static_cast<std::size_t>(cell);
+}
+constexpr std::size_t index(Move move) {
+    return static_cast<std::size_t>(move);
+}
 
-constexpr Tile make_tile(std::size_t number) { return static_cast<Tile>(number); }
-constexpr Cell make_cell(std::size_t place) { return static_cast<Cell>(place); }
-constexpr Move make_move(std::size_t number) { return static_cast<Move>(number); }
+constexpr Tile make_tile(std::size_t number) {
+    return static_cast<Tile>(number);
+}
+constexpr Cell make_cell(std::size_t place) {
+    return static_cast<Cell>(place);
+}
+constexpr Move make_move(std::size_t number) {
+    return static_cast<Move>(number);
+}
 
 /// The move that takes `move` back.
-constexpr Move opposite(Move move) { return make_move(3 - index(move)); }
+constexpr Move opposite(Move move) {
+    return make_move(3 - index(move));
+}
 
 }  // namespace tessera

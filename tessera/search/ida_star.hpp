@@ -1,4 +1,5 @@
-// IDA*: depth-first rounds with a rising bound on f; optimal like A*, with memory for one path only.
+// IDA*: depth-first rounds with a rising bound on f; optimal like A*, with memory for one path
+// only.
 #pragma once
 
 #include "tessera/contracts/component.hpp"
@@ -46,7 +47,8 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
         if (round.next_bound >= infinite_cost || round.next_bound > monitor.limits().depth) {
             const bool cut = round.depth_limited || round.next_bound < infinite_cost;
             outcome.status = cut ? Status::depth_limit : Status::unsolvable;
-            if (cut) outcome.lower_bound = std::max(outcome.lower_bound, monitor.limits().depth + 1);
+            if (cut)
+                outcome.lower_bound = std::max(outcome.lower_bound, monitor.limits().depth + 1);
             break;
         }
         round.bound = round.next_bound;

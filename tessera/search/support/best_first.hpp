@@ -1,4 +1,5 @@
-// Best-first search: the one loop of which A*, weighted A*, greedy and uniform-cost search are configurations.
+// Best-first search: the one loop of which A*, weighted A*, greedy and uniform-cost search are
+// configurations.
 #pragma once
 
 #include <array>
@@ -15,16 +16,18 @@ template <class P>
 concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
     /// The priority of a node, smallest first. Must not be negative.
     { policy.priority(g, h) } -> std::same_as<Cost>;
-    /// A bound on the cost of every solution, given that `priority` is the smallest in the frontier.
+    /// A bound on the cost of every solution, given that `priority` is the smallest in the
+    /// frontier.
     { policy.lower_bound(g) } -> std::same_as<Cost>;
     /// Whether a cheaper path to a state that was already expanded opens it again.
     { P::reopens } -> std::convertible_to<bool>;
 };
 
-/// Graph search over packed states. The goal test is made when a state is taken from the frontier, so the result is
-/// optimal whenever the policy's order allows it; states are opened again when a cheaper path to them is
-/// found, so inconsistent heuristics do no harm. h is not stored: it is computed once when a state is expanded
-/// and incrementally for its children, and only for children that are new or improved.
+/// Graph search over packed states. The goal test is made when a state is taken from the frontier,
+/// so the result is optimal whenever the policy's order allows it; states are opened again when a
+/// cheaper path to them is found, so inconsistent heuristics do no harm. h is not stored: it is
+/// computed once when a state is expanded and incrementally for its children, and only for children
+/// that are new or improved.
 template <BoardType B, HeuristicFor<B> H, BestFirstPolicy Policy>
 class BestFirst {
   public:
@@ -97,8 +100,8 @@ class BestFirst {
         Cost g;
     };
 
-    /// Fills children_ in reverse successor order, so that the first in order is the last put into its bucket
-    /// and the first taken out.
+    /// Fills children_ in reverse successor order, so that the first in order is the last put into
+    /// its bucket and the first taken out.
     std::size_t produce_children(B& board, NodeData data) {
         std::size_t count = 0;
         const MoveSet legal = board.legal_moves();
@@ -158,8 +161,8 @@ class BestFirst {
         if (goal != no_node) outcome.path = nodes_.path_to(goal);
         outcome.lower_bound = lower_bound_;
         counters_.peak_states = nodes_.size();
-        counters_.max_depth = problem_.tile_costs.empty() ? static_cast<std::uint64_t>(max_g_)
-                                                          : outcome.path.size();
+        counters_.max_depth =
+            problem_.tile_costs.empty() ? static_cast<std::uint64_t>(max_g_) : outcome.path.size();
         outcome.counters = counters_;
         outcome.peak_bytes = monitor_.peak_bytes();
         return outcome;

@@ -11,12 +11,12 @@
 
 namespace tessera::search {
 
-/// Takes out the entry with the smallest first key, among those the smallest second key, and among those the
-/// one put in last. For A* the keys are f and h: the smaller h has the larger g.
+/// Takes out the entry with the smallest first key, among those the smallest second key, and among
+/// those the one put in last. For A* the keys are f and h: the smaller h has the larger g.
 ///
-/// Both keys index arrays, so they must be small and not negative; second keys are divided by 2^shift
-/// where a board is so large that they are not (then ties are broken a little less finely). Entries lie in blocks
-/// of one kilobyte that are used again when empty.
+/// Both keys index arrays, so they must be small and not negative; second keys are divided by
+/// 2^shift where a board is so large that they are not (then ties are broken a little less finely).
+/// Entries lie in blocks of one kilobyte that are used again when empty.
 class BucketQueue {
   public:
     /// `typical_second_key` is the second key of the start; it sets the shift.
@@ -25,9 +25,7 @@ class BucketQueue {
     }
     BucketQueue(const BucketQueue&) = delete;
     BucketQueue& operator=(const BucketQueue&) = delete;
-    ~BucketQueue() {
-        monitor_.release(blocks_.size() * sizeof(Block) + table_bytes_);
-    }
+    ~BucketQueue() { monitor_.release(blocks_.size() * sizeof(Block) + table_bytes_); }
 
     bool empty() const { return size_ == 0; }
     /// Entries held, stale ones included.
@@ -70,7 +68,8 @@ class BucketQueue {
         return id;
     }
 
-    /// The entry that `pop` would return next if nothing is pushed, or no_node if that is not at hand.
+    /// The entry that `pop` would return next if nothing is pushed, or no_node if that is not at
+    /// hand.
     NodeId peek() const {
         if (size_ == 0 || layers_[lowest_].size == 0) return no_node;
         const Layer& layer = layers_[lowest_];

@@ -21,11 +21,12 @@ struct BoundedRound {
     bool depth_limited = false;  ///< some path was cut at the depth limit
 };
 
-/// The plain form: any board, heuristic, move order and move cost. It is the oracle for the unrolled one.
+/// The plain form: any board, heuristic, move order and move cost. It is the oracle for the
+/// unrolled one.
 ///
-/// Counts as Korf (1985) does: only the inverse of the last move is skipped, a child counts when it is produced, and
-/// the search stops when the goal is produced. The path is an explicit stack with its memory accounted for, because
-/// on a 100×100 board it can be a million moves long.
+/// Counts as Korf (1985) does: only the inverse of the last move is skipped, a child counts when it
+/// is produced, and the search stops when the goal is produced. The path is an explicit stack with
+/// its memory accounted for, because on a 100×100 board it can be a million moves long.
 template <BoardType B, HeuristicFor<B> H>
 class PlainRound {
   public:
@@ -41,7 +42,8 @@ class PlainRound {
           board_(problem.start),
           path_(monitor) {}
 
-    /// Searches all paths of cost at most `round.bound`; false when the goal was found or a limit reached.
+    /// Searches all paths of cost at most `round.bound`; false when the goal was found or a limit
+    /// reached.
     bool run(BoundedRound& round) {
         board_ = problem_.start;
         path_.clear();
@@ -93,7 +95,8 @@ class PlainRound {
     bool enter(const BoundedRound& round, const Frame& frame) {
         counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, path_.size());
         ++counters_.expanded;
-        if (monitor_.due(counters_.generated) && !monitor_.poll(counters_, round.bound)) return false;
+        if (monitor_.due(counters_.generated) && !monitor_.poll(counters_, round.bound))
+            return false;
         return path_.push(frame);
     }
     /// Writes the solution down, last move first; false, because the search ends here.
@@ -115,9 +118,9 @@ class PlainRound {
     AccountedStack<Frame> path_;
 };
 
-/// The fast form: one function for every blank cell and last move, so that which moves exist, where they lead
-/// and what they undo is known to the compiler. Boards of compile-time size, Korf's move order, unit costs.
-/// Same counts as PlainRound, to the node.
+/// The fast form: one function for every blank cell and last move, so that which moves exist, where
+/// they lead and what they undo is known to the compiler. Boards of compile-time size, Korf's move
+/// order, unit costs. Same counts as PlainRound, to the node.
 template <BoardType B, HeuristicFor<B> H>
     requires B::fixed_geometry
 class UnrolledRound {
@@ -184,10 +187,12 @@ class UnrolledRound {
 
     template <std::size_t Blank, std::size_t Last>
     bool visit(B board, State state, Cost g) {
-        // 1. All children count as produced now; those not reached are taken back when the search stops.
+        // 1. All children count as produced now; those not reached are taken back when the search
+        // stops.
         ++expanded_;
         generated_ += children_from(Blank, Last, 0);
-        if (g > deepest_) [[unlikely]] deepest_ = g;
+        if (g > deepest_) [[unlikely]]
+            deepest_ = g;
         if (generated_ >= next_poll_) [[unlikely]] {
             if (!poll()) {
                 generated_ -= children_from(Blank, Last, 0);

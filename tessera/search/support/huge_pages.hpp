@@ -21,7 +21,8 @@ struct AlignedDelete {
 
 using RawMemory = std::unique_ptr<std::byte, AlignedDelete>;
 
-/// `bytes` of zeroed memory, aligned to a cache line, or to a huge page where it is at least that large.
+/// `bytes` of zeroed memory, aligned to a cache line, or to a huge page where it is at least that
+/// large.
 inline RawMemory allocate_zeroed(std::size_t bytes) {
     constexpr std::size_t huge_page = std::size_t{2} << 20;
     const std::size_t alignment = bytes >= huge_page ? huge_page : 64;

@@ -1,4 +1,5 @@
-// Every state a search has met, packed, with constant-time look-up: the closed table and the node pool in one.
+// Every state a search has met, packed, with constant-time look-up: the closed table and the node
+// pool in one.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +29,8 @@ class NodeData {
     }
     static constexpr NodeData child(Cost g, Move move) {
         NodeData data;
-        data.bits_ = static_cast<std::uint32_t>(g) |
-                     (static_cast<std::uint32_t>(index(move)) << move_shift);
+        data.bits_ =
+            static_cast<std::uint32_t>(g) | (static_cast<std::uint32_t>(index(move)) << move_shift);
         return data;
     }
 
@@ -97,13 +98,15 @@ class PackedState {
     std::uint64_t hash_ = 0;
 };
 
-/// Stores states once each and finds them again by content (the whole state is compared, never its hash alone).
+/// Stores states once each and finds them again by content (the whole state is compared, never its
+/// hash alone).
 ///
-/// States lie in order of insertion in chunks that never move: 8 bytes a word plus 4 bytes of NodeData.
-/// The index over them is split into shards by hash, so that growing one of them (by half, at 85 % full) never
-/// needs a second copy of the whole. A shard is an array of cache lines; each line holds 12 entries
-/// of one tag byte (part of the hash) and a four-byte NodeId, so that a state that is not there is usually
-/// recognised after reading one line. The cost is 6.3 to 9.4 bytes of index a node.
+/// States lie in order of insertion in chunks that never move: 8 bytes a word plus 4 bytes of
+/// NodeData. The index over them is split into shards by hash, so that growing one of them (by
+/// half, at 85 % full) never needs a second copy of the whole. A shard is an array of cache lines;
+/// each line holds 12 entries of one tag byte (part of the hash) and a four-byte NodeId, so that a
+/// state that is not there is usually recognised after reading one line. The cost is 6.3 to 9.4
+/// bytes of index a node.
 template <BoardType B>
 class NodeStore {
   public:
@@ -140,7 +143,7 @@ class NodeStore {
     }
 
     struct Inserted {
-        NodeId id;      ///< no_node: the memory limit was reached
+        NodeId id;  ///< no_node: the memory limit was reached
         bool is_new;
     };
     /// Finds the state or adds it with `data`.
@@ -172,7 +175,8 @@ class NodeStore {
         }
     }
 
-    /// The moves from the root to `id`: each parent is found by undoing the move that led to its child.
+    /// The moves from the root to `id`: each parent is found by undoing the move that led to its
+    /// child.
     std::vector<Move> path_to(NodeId id) const {
         std::vector<Move> path;
         B board = this->board(id);
@@ -193,7 +197,8 @@ class NodeStore {
     static constexpr std::size_t line_entries = 12;
     static constexpr std::size_t chunk_bytes_wanted = std::size_t{4} << 20;
 
-    /// Tags are never 0, so 0 marks a free entry; entries of a line fill from the front and are never removed.
+    /// Tags are never 0, so 0 marks a free entry; entries of a line fill from the front and are
+    /// never removed.
     struct alignas(64) Line {
         std::uint8_t tags[line_entries];
         std::uint32_t unused;
@@ -211,7 +216,7 @@ class NodeStore {
     };
 
     struct Probe {
-        NodeId id;            ///< no_node: not there, and `line`/`entry` is where it belongs
+        NodeId id;  ///< no_node: not there, and `line`/`entry` is where it belongs
         Line* line;
         std::size_t entry;
     };
