@@ -1,5 +1,4 @@
-// Prints the counters of a fixed list of jobs: every compiler and platform must print the same
-// text.
+// Prints the counters of a fixed list of jobs: every compiler and platform must print the same text.
 #include <fmt/format.h>
 
 #include "tessera/engine/audit.hpp"

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
@@ -29,34 +31,41 @@ std::string verdict(bool is, bool claimed) {
 
 std::string tiles_text(const std::vector<Tile>& tiles) {
     std::vector<std::size_t> numbers;
+    numbers.reserve(tiles.size());
     for (const Tile tile : tiles) numbers.push_back(index(tile));
     return fmt::format("{}", fmt::join(numbers, " "));
 }
 
-void print_table(const Audit& audit) {
-    fmt::print("{}×{}, goal {}: {} states, mean distance {:.6f}, largest {} ({} states)\n\n",
+void print_table(const Audit& audit, bool colour) {
+    fmt::print("{}×{}, goal {}: {} states, mean distance {:.6f}, largest {} ({})\n\n",
                audit.geometry.rows, audit.geometry.cols, goal_name(audit.goal),
                grouped(audit.states), audit.mean_distance, audit.histogram.size() - 1,
-               grouped(audit.histogram.back()));
+               counted(audit.histogram.back(), "state"));
     fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8}{:>12}{:>10}{:>7}{:>12}{:>8}\n", "heuristic",
                "admissible", "consistent", "too high", "by", "bad moves", "mean h", "max h",
                "exact", "corr.");
     for (const AuditRow& row : audit.rows) {
-        fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8.4g}{:>12}{:>10.4f}{:>7.4g}{:>12}{:>8.4f}\n", row.name,
-                   verdict(row.admissible, row.claims_admissible),
+        fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8.4g}{:>12}{:>10.4f}{:>7.4g}{:>12}{:>8.4f}\n",
+                   row.name, verdict(row.admissible, row.claims_admissible),
                    verdict(row.consistent, row.claims_consistent), grouped(row.over_states),
                    row.worst_over, grouped(row.inconsistent_moves), row.mean_h, row.largest_h,
                    grouped(row.exact_states), row.correlation);
     }
-    fmt::print("\nWorst overestimates:\n");
+    const auto overestimates = [](const AuditRow& row) { return row.over_states > 0; };
+    if (std::any_of(audit.rows.begin(), audit.rows.end(), overestimates)) {
+        fmt::print("\nWorst overestimates:\n");
+    }
     for (const AuditRow& row : audit.rows) {
-        if (row.over_states == 0) continue;
+        if (!overestimates(row)) continue;
         fmt::print("  {:<24} h = {:g} where the distance is {}: {}\n", row.name, row.worst_h,
                    row.worst_distance, tiles_text(row.worst_board));
     }
-    for (const auto& [name, reason] : audit.left_out) fmt::print("  {} left out: {}\n", name, reason);
-    fmt::print("\n{}\n", audit.claims_hold() ? "Every claim holds."
-                                             : "A claim is false: see the rows marked FALSE.");
+    for (const auto& [name, reason] : audit.left_out)
+        fmt::print("  {} left out: {}\n", name, reason);
+    fmt::print("\n{}\n",
+               audit.claims_hold()
+                   ? painted("Every claim holds.", Paint::good, colour)
+                   : painted("A claim is false: see the rows marked FALSE.", Paint::bad, colour));
 }
 
 int AuditCommand::run() const {
@@ -97,7 +106,7 @@ int AuditCommand::run() const {
     if (output.as_json()) {
         fmt::print("{}\n", to_json(*audited));
     } else {
-        print_table(*audited);
+        print_table(*audited, use_colour(output.colour_wish()));
     }
     return audited->claims_hold() ? exit_ok : exit_internal;
 }
@@ -108,12 +117,16 @@ void add_audit(CLI::App& app, Action& action) {
     auto command = std::make_shared<AuditCommand>();
     CLI::App* sub = app.add_subcommand(
         "audit", "check every heuristic's claims against exact distances of every state");
-    sub->add_option("SIZE", command->size, "rows and columns, up to 12 cells, e.g. 3x3")->required();
+    sub->add_option("SIZE", command->size, "rows and columns, up to 12 cells, e.g. 3x3")
+        ->required()
+        ->type_name("");
     add_goal_option(*sub, command->goal);
     sub->add_option("--heuristic", command->heuristics, "only these, separated by commas")
         ->type_name("NAMES");
     sub->add_option("--memory", command->memory, "use at most this much, e.g. 4G")->type_name("M");
-    command->output.add_to(*sub);
+    command->output.add_json(*sub, "audit");
+    command->output.add_progress(*sub);
+    command->output.add_colour(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "bench/benchmark.hpp"
 #include "commands.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 struct BenchCommand {
     std::string name = "quick";
-    int repetitions = 0;
+    std::optional<int> repetitions;
     OutputOptions output;
 
     int run() const;
@@ -45,12 +46,12 @@ struct Rates {
 void print_text(const bench::Measurement& result) {
     const Rates generated(result.generated, result.seconds);
     const Rates expanded(result.expanded, result.seconds);
-    fmt::print("{:<5} {:<16} {:>3} boards {:>15} generated {:>7.1f} M/s ({:.1f}–{:.1f}) {:>15} "
-               "expanded {:>7.2f} M/s  wall {:.2f} s  cpu {:.2f} s",
-               result.which->algorithm, result.which->heuristic, result.boards,
-               grouped(result.generated), generated.middle, generated.low, generated.high,
-               grouped(result.expanded), expanded.middle, median(result.seconds),
-               median(result.cpu_seconds));
+    fmt::print(
+        "{:<5} {:<16} {:>3} boards {:>15} generated {:>7.1f} M/s ({:.1f}–{:.1f}) {:>15} "
+        "expanded {:>7.2f} M/s  wall {:.2f} s  cpu {:.2f} s",
+        result.which->algorithm, result.which->heuristic, result.boards, grouped(result.generated),
+        generated.middle, generated.low, generated.high, grouped(result.expanded), expanded.middle,
+        median(result.seconds), median(result.cpu_seconds));
     if (result.bytes_per_state > 0.0) {
         fmt::print("  {:.1f} bytes/node", result.bytes_per_state);
     }
@@ -60,16 +61,17 @@ void print_text(const bench::Measurement& result) {
 void print_json(const bench::Measurement& result) {
     const Rates generated(result.generated, result.seconds);
     const Rates expanded(result.expanded, result.seconds);
-    fmt::print("{{\"schema\":\"tessera.bench/1\",\"algorithm\":{},\"heuristic\":{},\"boards\":{},"
-               "\"generated\":{},\"expanded\":{},\"repetitions\":{},\"wall_seconds\":{},"
-               "\"cpu_seconds\":{},\"generated_per_second\":{:.0f},\"expanded_per_second\":{:.0f},"
-               "\"slowest_generated_per_second\":{:.0f},\"fastest_generated_per_second\":{:.0f},"
-               "\"bytes_per_node\":{:.2f},\"peak_memory_bytes\":{}}}\n",
-               json_string(result.which->algorithm), json_string(result.which->heuristic),
-               result.boards, result.generated, result.expanded, result.seconds.size(),
-               median(result.seconds), median(result.cpu_seconds), generated.middle * 1e6,
-               expanded.middle * 1e6, generated.low * 1e6, generated.high * 1e6,
-               result.bytes_per_state, result.peak_memory_bytes);
+    fmt::print(
+        "{{\"schema\":\"tessera.bench/1\",\"algorithm\":{},\"heuristic\":{},\"boards\":{},"
+        "\"generated\":{},\"expanded\":{},\"repetitions\":{},\"wall_seconds\":{},"
+        "\"cpu_seconds\":{},\"generated_per_second\":{:.0f},\"expanded_per_second\":{:.0f},"
+        "\"slowest_generated_per_second\":{:.0f},\"fastest_generated_per_second\":{:.0f},"
+        "\"bytes_per_node\":{:.2f},\"peak_memory_bytes\":{}}}\n",
+        json_string(result.which->algorithm), json_string(result.which->heuristic), result.boards,
+        result.generated, result.expanded, result.seconds.size(), median(result.seconds),
+        median(result.cpu_seconds), generated.middle * 1e6, expanded.middle * 1e6,
+        generated.low * 1e6, generated.high * 1e6, result.bytes_per_state,
+        result.peak_memory_bytes);
 }
 
 int BenchCommand::run() const {
@@ -83,15 +85,14 @@ int BenchCommand::run() const {
         const std::string_view nearest = nearest_name(name, names);
         std::string all;
         for (const std::string_view known : names) all += fmt::format(" {}", known);
-        return fail(usage_error(fmt::format("there is no benchmark called '{}'", name),
-                                nearest.empty() ? "benchmarks:" + all
-                                                : fmt::format("did you mean '{}'?", nearest)));
+        return fail(usage_error(
+            fmt::format("there is no benchmark called '{}'", name),
+            nearest.empty() ? "benchmarks:" + all : fmt::format("did you mean '{}'?", nearest)));
     }
-    if (repetitions < 0) return fail(usage_error("--repetitions must be at least 1"));
     catch_interrupt();
     ProgressLine line(output.progress_style());
-    auto results = bench::run(*chosen, repetitions > 0 ? repetitions : chosen->repetitions,
-                              this_process(), line);
+    auto results =
+        bench::run(*chosen, repetitions.value_or(chosen->repetitions), this_process(), line);
     line.clear();
     if (!results) return fail(results.error());
     std::uint64_t signature = 0;
@@ -116,10 +117,15 @@ void add_bench(CLI::App& app, Action& action) {
         names += fmt::format("{}{}", names.empty() ? "" : ", ", benchmark.name);
     }
     CLI::App* sub = app.add_subcommand("bench", "fixed work, timed: nodes, nodes/s, memory");
-    sub->add_option("BENCHMARK", command->name, "one of " + names + " (default quick)");
-    sub->add_option("--repetitions", command->repetitions, "interleaved repetitions")
+    sub->add_option("BENCHMARK", command->name, "one of " + names + " (default quick)")
+        ->type_name("");
+    sub->add_option("--repetitions", command->repetitions,
+                    "how often everything is run, one configuration after the other (default: "
+                    "the benchmark's own)")
+        ->check(whole_number(1, 1000))
         ->type_name("N");
-    command->output.add_to(*sub);
+    command->output.add_json(*sub, "configuration");
+    command->output.add_progress(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

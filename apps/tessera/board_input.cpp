@@ -18,14 +18,43 @@ bool has_digit(std::string_view word) {
     return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// A word with letters in a row, or that starts like a name (`p42`), is no board: the only letter
+/// of a board is an x for the blank. JSON and texts of several words are left to the reader.
+bool looks_like_a_name(std::string_view word) {
+    if (!has_digit(word)) return true;
+    if (word.find_first_of(" \t\n{[") != std::string_view::npos) return false;
+    if (is_letter(word[0]) && word.size() > 1 && word[1] != ',') return true;
+    return std::adjacent_find(word.begin(), word.end(), [](char a, char b) {
+               return is_letter(a) && is_letter(b);
+           }) != word.end();
+}
+
+/// `korff:12`: the way suites are written.
+bool looks_like_a_suite(std::string_view word) {
+    const std::size_t colon = word.find(':');
+    return colon != std::string_view::npos && colon > 0 && is_letter(word[0]) &&
+           word.find_first_of(" \t\n/.") == std::string_view::npos;
+}
+
 /// `7`, `7,`, `[7`, `_` … : something that is a cell of a board rather than a board or a file.
 bool is_cell(const std::string& word) {
-    if (word == "-" || word.empty() || names_a_suite(word)) return false;
-    return word.size() <= 8 && word.find_first_not_of("0123456789,[]()_.x/|") == std::string::npos;
+    if (word.empty() || names_a_suite(word)) return false;
+    return word.size() <= 8 && word.find_first_not_of("0123456789,[]()_.x/|-") == std::string::npos;
+}
+
+/// A single dash is standard input; among three or more cells it is the blank.
+bool are_cells(const std::vector<std::string>& words) {
+    if (!std::all_of(words.begin(), words.end(), is_cell)) return false;
+    const bool dash = std::find(words.begin(), words.end(), "-") != words.end();
+    return words.size() >= (dash ? 4 : 2);
 }
 
 Result<ReadBoards> read_text(std::string_view text, const BoardInput& input,
-                             std::string_view source) {
+                             std::string_view source, bool announce_goal) {
     ReadOptions options;
     if (!input.size.empty()) {
         auto size = parse_size(input.size);
@@ -35,50 +64,52 @@ Result<ReadBoards> read_text(std::string_view text, const BoardInput& input,
     options.format = input.format;
     options.source = source;
     auto read = read_boards(text, options);
-    if (read) {
+    if (read && announce_goal) {
         for (const std::string& note : read->notes) print_note(note);
     }
     return read;
 }
 
-Result<std::vector<BoardEntry>> read_word(const std::string& word, const BoardInput& input) {
+Result<std::vector<BoardEntry>> read_word(const std::string& word, const BoardInput& input,
+                                          bool announce_goal) {
     if (names_a_suite(word) && !file_exists(word)) return suite_boards(word);
     if (word == "-" || file_exists(word)) {
         auto text = read_file(word);
         if (!text) return text.error();
-        auto read = read_text(*text, input, word == "-" ? "standard input" : word);
+        auto read = read_text(*text, input, word == "-" ? "standard input" : word, announce_goal);
         if (!read) return read.error();
         return std::move(read->boards);
     }
-    if (!has_digit(word) || word.find(".txt") != std::string::npos ||
-        word.find(".csv") != std::string::npos || word.find(".json") != std::string::npos) {
+    if (looks_like_a_suite(word)) return suite_boards(word);
+    if (looks_like_a_name(word)) {
         return input_error(
             fmt::format("'{}' is not a file, not a board and not a suite", word.substr(0, 200)),
             "a board looks like \"1 2 3/4 5 6/7 0 8\"; 'tessera list suites' shows the suites");
     }
-    auto read = read_text(word, input, "argument");
+    auto read = read_text(word, input, "argument", announce_goal);
     if (!read) return read.error();
     return std::move(read->boards);
 }
 
 }  // namespace
 
-Result<std::vector<BoardEntry>> read_input(const BoardInput& input) {
+Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announce_goal) {
     std::vector<std::string> words = input.words;
     if (words.empty()) {
         if (isatty(STDIN_FILENO) != 0) {
-            return usage_error("no board was given",
-                               "give a board such as \"1 2 3/4 5 6/7 0 8\", a file, a suite such as "
-                               "korf:12, or - for standard input");
+            return usage_error(
+                "no board was given",
+                "give a board such as \"1 2 3/4 5 6/7 0 8\", a file, a suite such as "
+                "korf:12, or - for standard input");
         }
         words.emplace_back("-");
     }
-    if (words.size() > 1 && std::all_of(words.begin(), words.end(), is_cell)) {
+    if (are_cells(words)) {
         words = {fmt::format("{}", fmt::join(words, " "))};
     }
     std::vector<BoardEntry> all;
     for (const std::string& word : words) {
-        auto boards = read_word(word, input);
+        auto boards = read_word(word, input, announce_goal);
         if (!boards) return boards.error();
         std::move(boards->begin(), boards->end(), std::back_inserter(all));
     }
@@ -91,7 +122,7 @@ Result<DynamicBoard> goal_of(const BoardEntry& entry, const std::string& wanted)
         if (entry.goal) return *entry.goal;
         return make_goal(entry.goal_name.value_or("blank-last"), geometry);
     }
-    if (!has_digit(wanted)) return make_goal(wanted, geometry);
+    if (looks_like_a_name(wanted)) return make_goal(wanted, geometry);
     auto read = read_boards(wanted, {geometry, "", "--goal"});
     if (!read) return read.error();
     if (read->boards.size() != 1) {
@@ -99,6 +130,26 @@ Result<DynamicBoard> goal_of(const BoardEntry& entry, const std::string& wanted)
                            "'tessera list goals' shows the names");
     }
     return read->boards.front().board;
+}
+
+void note_lost_goals(std::span<const BoardEntry> entries, std::string_view format) {
+    constexpr std::size_t enough = 1000;
+    if (entries.empty()) return;
+    entries = entries.first(std::min(entries.size(), enough));
+    auto text = write_boards(entries, format);
+    if (!text) return;
+    auto read = read_boards(*text, {entries.front().board.geometry(), format, ""});
+    if (!read || read->boards.size() != entries.size()) return;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const auto meant = goal_of(entries[i], "");
+        const auto understood = goal_of(read->boards[i], "");
+        if (!meant || !understood || *meant == *understood) continue;
+        const std::string_view name = goal_name(*meant);
+        print_note(fmt::format(
+            "the format {} does not carry the goal; read these boards with --goal {}", format,
+            name == "custom" ? '"' + inline_form(*meant) + '"' : std::string(name)));
+        return;
+    }
 }
 
 }  // namespace tessera::app

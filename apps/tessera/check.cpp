@@ -13,13 +13,14 @@ namespace {
 struct CheckCommand {
     BoardInput input;
     std::string goal;
-    bool json = false;
+    OutputOptions output;
 
     int run() const;
 };
 
 std::string quoted_list(const std::vector<std::string_view>& names) {
     std::vector<std::string> quoted;
+    quoted.reserve(names.size());
     for (const std::string_view name : names) quoted.push_back(json_string(name));
     return fmt::format("[{}]", fmt::join(quoted, ","));
 }
@@ -34,25 +35,26 @@ void print_json(const BoardEntry& entry, const DynamicBoard& goal,
         json_string(inline_form(entry.board)), json_string(inline_form(goal)),
         json_string(goal_name(goal)), report.solvable, report.permutation_odd ? "odd" : "even",
         report.blank_distance, inversions(entry.board), quoted_list(report.reachable_goals),
-        report.solvable
-            ? "null"
-            : fmt::format("[{},{}]", index(report.swap_a), index(report.swap_b)),
+        report.solvable ? "null"
+                        : fmt::format("[{},{}]", index(report.swap_a), index(report.swap_b)),
         json_string(report.reason));
 }
 
-void print_text(const BoardEntry& entry, const DynamicBoard& goal,
-                const SolvabilityReport& report) {
+void print_text(const BoardEntry& entry, const DynamicBoard& goal, const SolvabilityReport& report,
+                bool colour) {
     const Geometry geometry = entry.board.geometry();
     if (!entry.id.empty()) fmt::print("{}\n", entry.id);
     if (geometry.cols <= 20) fmt::print("{}", draw(entry.board));
-    fmt::print("{} for the goal {} ({}×{}).\n", report.solvable ? "Solvable" : "Unsolvable",
+    fmt::print("{} for the goal {} ({}×{}).\n",
+               report.solvable ? painted("Solvable", Paint::good, colour)
+                               : painted("Unsolvable", Paint::bad, colour),
                goal_name(goal), geometry.rows, geometry.cols);
     fmt::print("{}\n", report.reason);
     fmt::print("{}", what_helps(report));
 }
 
 int CheckCommand::run() const {
-    auto boards = read_input(input);
+    auto boards = read_input(input, goal.empty());
     if (!boards) return fail(boards.error());
     int code = exit_ok;
     for (std::size_t i = 0; i < boards->size(); ++i) {
@@ -63,11 +65,11 @@ int CheckCommand::run() const {
             return fail(usage_error("the board and the goal differ in size"));
         }
         const SolvabilityReport report = explain_solvability(entry.board, *wanted);
-        if (json) {
+        if (output.as_json()) {
             print_json(entry, *wanted, report);
         } else {
             if (i > 0) fmt::print("\n");
-            print_text(entry, *wanted, report);
+            print_text(entry, *wanted, report, use_colour(output.colour_wish()));
         }
         if (!report.solvable) code = exit_unsolvable;
     }
@@ -82,7 +84,8 @@ void add_check(CLI::App& app, Action& action) {
         app.add_subcommand("check", "is it solvable, for which goals, why not, how to repair it");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_flag("--json,--jsonl", command->json, "answer as JSON, one object per board");
+    command->output.add_json(*sub, "board");
+    command->output.add_colour(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

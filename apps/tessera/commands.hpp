@@ -20,6 +20,7 @@ void add_audit(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
+void add_help(CLI::App& app, Action& action);
 
 /// `tessera` alone: solves a sample board and shows what to try next.
 int welcome();

@@ -4,34 +4,49 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace tessera::app {
 
 int exit_code(ErrorCode code) {
     switch (code) {
-        case ErrorCode::usage: return exit_usage;
-        case ErrorCode::bad_input: return exit_bad_input;
-        case ErrorCode::unsolvable: return exit_unsolvable;
-        case ErrorCode::memory_limit: return exit_memory_limit;
-        case ErrorCode::interrupted: return exit_interrupted;
-        case ErrorCode::internal: return exit_internal;
+        case ErrorCode::usage:
+            return exit_usage;
+        case ErrorCode::bad_input:
+            return exit_bad_input;
+        case ErrorCode::unsolvable:
+            return exit_unsolvable;
+        case ErrorCode::memory_limit:
+            return exit_memory_limit;
+        case ErrorCode::interrupted:
+            return exit_interrupted;
+        case ErrorCode::internal:
+            return exit_internal;
     }
     return exit_internal;
 }
 
 int exit_code(Status status) {
     switch (status) {
-        case Status::solved: return exit_ok;
-        case Status::unsolvable: return exit_unsolvable;
-        case Status::time_limit: return exit_time_limit;
-        case Status::memory_limit: return exit_memory_limit;
+        case Status::solved:
+            return exit_ok;
+        case Status::unsolvable:
+            return exit_unsolvable;
+        case Status::time_limit:
+            return exit_time_limit;
+        case Status::memory_limit:
+            return exit_memory_limit;
         case Status::node_limit:
         case Status::depth_limit:
-        case Status::gave_up: return exit_gave_up;
-        case Status::interrupted: return exit_interrupted;
-        case Status::error: return exit_internal;
+        case Status::gave_up:
+            return exit_gave_up;
+        case Status::interrupted:
+            return exit_interrupted;
+        case Status::error:
+            return exit_internal;
     }
     return exit_internal;
 }
@@ -41,18 +56,36 @@ void print_error(const Error& error) {
     if (!error.hint.empty()) fmt::print(stderr, "         {}\n", error.hint);
 }
 
-void print_note(std::string_view note) { fmt::print(stderr, "tessera: note: {}\n", note); }
+void print_note(std::string_view note) {
+    fmt::print(stderr, "tessera: note: {}\n", note);
+}
 
 int fail(const Error& error) {
     print_error(error);
     return exit_code(error.code);
 }
 
+namespace {
+int first_write_errno = 0;
+}
+
+bool flush_answer() {
+    const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (!written && first_write_errno == 0) first_write_errno = errno;
+    return written;
+}
+
+Error write_error() {
+    return {ErrorCode::internal,
+            fmt::format("cannot write the answer: {}", std::strerror(first_write_errno)),
+            "is the disk full, or standard output closed?"};
+}
+
 std::string what_helps(const SolvabilityReport& report) {
-    std::string text = fmt::format("It can reach: {}.\n",
-                                   report.reachable_goals.empty()
-                                       ? "none of the named goals"
-                                       : fmt::format("{}", fmt::join(report.reachable_goals, ", ")));
+    std::string text = fmt::format(
+        "It can reach: {}.\n", report.reachable_goals.empty()
+                                   ? "none of the named goals"
+                                   : fmt::format("{}", fmt::join(report.reachable_goals, ", ")));
     if (!report.solvable) {
         text += fmt::format("To repair it, swap tiles {} and {}.\n", index(report.swap_a),
                             index(report.swap_b));
@@ -95,6 +128,12 @@ bool use_colour(Colour wish) {
     const char* terminal = std::getenv("TERM");
     return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0') &&
            terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+std::string painted(std::string_view text, Paint paint, bool colour) {
+    if (!colour) return std::string(text);
+    const int code = paint == Paint::good ? 32 : paint == Paint::bad ? 31 : 33;
+    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
 }  // namespace tessera::app

@@ -33,7 +33,14 @@ void print_error(const Error& error);
 void print_note(std::string_view note);
 int fail(const Error& error);
 
-/// For an unsolvable board: which named goals it can reach, and the swap that repairs it; whole lines.
+/// Hands on what was printed to stdout so far; false when it could not be written (a full disk).
+/// `main` says so.
+bool flush_answer();
+/// Why the answer could not be written.
+Error write_error();
+
+/// For an unsolvable board: which named goals it can reach, and the swap that repairs it; whole
+/// lines.
 std::string what_helps(const SolvabilityReport& report);
 
 /// "12,345,678".
@@ -48,5 +55,9 @@ std::string readable_bytes(std::size_t bytes);
 enum class Colour { automatic, always, never };
 /// Whether stdout should carry colours: `--color`, NO_COLOR and the terminal decide.
 bool use_colour(Colour wish);
+
+enum class Paint { good, bad, warning };
+/// The text in a colour for terminals, or as it is.
+std::string painted(std::string_view text, Paint paint, bool colour);
 
 }  // namespace tessera::app

@@ -12,10 +12,11 @@ struct ConvertCommand {
     std::string to;
 
     int run() const {
-        auto boards = read_input(input);
+        auto boards = read_input(input, false);
         if (!boards) return fail(boards.error());
         auto text = write_boards(*boards, to);
         if (!text) return fail(text.error());
+        note_lost_goals(*boards, to);
         fmt::print("{}", *text);
         return exit_ok;
     }

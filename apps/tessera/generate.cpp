@@ -1,6 +1,7 @@
 // tessera generate: random boards (uniform, random walk, exact distance, unsolvable), seeded.
 #include <fmt/format.h>
 
+#include <optional>
 #include <random>
 
 #include "commands.hpp"
@@ -20,8 +21,8 @@ struct GenerateCommand {
     std::uint64_t count = 1;
     std::uint64_t seed = 0;
     CLI::Option* seed_given = nullptr;
-    std::int64_t walk = -1;
-    std::int64_t distance = -1;
+    std::optional<std::uint64_t> walk;
+    std::optional<int> distance;
     bool unsolvable = false;
     LimitOptions limits;
     OutputOptions output;
@@ -29,7 +30,8 @@ struct GenerateCommand {
     int run() const;
 
   private:
-    Result<std::vector<BoardEntry>> boards(const DynamicBoard& target, std::uint64_t used_seed) const;
+    Result<std::vector<BoardEntry>> boards(const DynamicBoard& target,
+                                           std::uint64_t used_seed) const;
 };
 
 Result<DynamicBoard> read_goal(const std::string& wanted, Geometry geometry) {
@@ -55,16 +57,16 @@ Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& targ
     for (std::uint64_t i = 0; i < count; ++i) {
         if (interrupted()) return Error{ErrorCode::interrupted, "interrupted", ""};
         BoardEntry entry;
-        if (distance >= 0) {
-            auto board = at_distance.make(static_cast<int>(distance), random, line);
+        if (distance) {
+            auto board = at_distance.make(*distance, random, line);
             if (!board) return board.error();
             entry.board = std::move(*board);
-            entry.optimal = static_cast<Cost>(distance);
-        } else if (walk >= 0) {
-            entry.board = random_walk(target, static_cast<std::uint64_t>(walk), random);
+            entry.optimal = static_cast<Cost>(*distance);
+        } else if (walk) {
+            entry.board = random_walk(target, *walk, random);
         } else {
-            entry.board = unsolvable ? random_unsolvable(target, random)
-                                     : random_solvable(target, random);
+            entry.board =
+                unsolvable ? random_unsolvable(target, random) : random_solvable(target, random);
         }
         if (name == "custom") {
             entry.goal = target;
@@ -81,14 +83,12 @@ int GenerateCommand::run() const {
     if (!geometry) return fail(geometry.error());
     auto target = read_goal(goal, *geometry);
     if (!target) return fail(target.error());
-    if ((walk >= 0) + (distance >= 0) + unsolvable > 1) {
-        return fail(usage_error("--walk, --distance and --unsolvable exclude each other"));
+    if (walk.has_value() + distance.has_value() + unsolvable > 1) {
+        return fail(usage_error("--walk, --distance and --unsolvable exclude each other",
+                                "give only one of them"));
     }
-    if (count == 0 || count > 10'000'000) {
-        return fail(usage_error(fmt::format("-n {} is not between 1 and 10000000", count)));
-    }
-    if (distance > 1'000'000) return fail(usage_error("no board is that far from the goal"));
-    const std::string wanted_format = output.jsonl ? "jsonl" : output.json ? "jsonl" : format;
+    const std::string wanted_format = output.as_json() ? "jsonl" : format;
+    if (auto known = write_boards({}, wanted_format); !known) return fail(known.error());
     catch_interrupt();
     const std::uint64_t used_seed =
         seed_given->count() > 0 ? seed : std::uint64_t{std::random_device()()};
@@ -96,6 +96,7 @@ int GenerateCommand::run() const {
     if (!made) return fail(made.error());
     auto text = write_boards(*made, wanted_format);
     if (!text) return fail(text.error());
+    note_lost_goals(*made, wanted_format);
     print_note(fmt::format("seed {}", used_seed));
     fmt::print("{}", *text);
     return exit_ok;
@@ -107,20 +108,27 @@ void add_generate(CLI::App& app, Action& action) {
     auto command = std::make_shared<GenerateCommand>();
     CLI::App* sub = app.add_subcommand(
         "generate", "random boards: uniform, random walk or exact distance; seeded");
-    sub->add_option("SIZE", command->size, "rows and columns, e.g. 4x4")->required();
-    sub->add_option("-n,--count", command->count, "how many boards")->type_name("N");
+    sub->add_option("SIZE", command->size, "rows and columns, e.g. 4x4")->required()->type_name("");
+    sub->add_option("-n,--count", command->count, "how many boards (default 1)")
+        ->check(whole_number(1, 10'000'000))
+        ->type_name("N");
     command->seed_given = add_seed_option(*sub, command->seed);
     sub->add_option("--walk", command->walk, "random walk of K moves from the goal, never undoing")
+        ->check(whole_number(0, 1'000'000'000))
         ->type_name("K");
     sub->add_option("--distance", command->distance, "boards whose shortest solution has D moves")
+        ->check(whole_number(0, 1'000'000))
         ->type_name("D");
-    sub->add_flag("--unsolvable", command->unsolvable, "boards that cannot reach the goal");
+    sub->add_flag("--unsolvable", command->unsolvable, "boards that cannot reach the goal")
+        ->disable_flag_override();
     add_goal_option(*sub, command->goal);
-    sub->add_option("--format", command->format,
-                    "how the boards are written; csv makes the seeds' scenario file")
+    sub->add_option(
+           "--format", command->format,
+           "how the boards are written (default inline); csv makes the seeds' scenario file")
         ->type_name("FORMAT");
     command->limits.add_to(*sub);
-    command->output.add_to(*sub);
+    command->output.add_json(*sub, "board");
+    command->output.add_progress(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -28,9 +28,9 @@ void print_algorithms() {
         const AlgorithmInfo& info = *entry->info;
         fmt::print("{}\n    {}\n    {}, {}; time {}, memory {}{}{}\n", info.name, info.synopsis,
                    info.complete ? "complete" : "incomplete",
-                   !info.optimal          ? "not optimal"
-                   : info.uses_heuristic  ? "optimal with an admissible heuristic"
-                                          : "optimal",
+                   !info.optimal         ? "not optimal"
+                   : info.uses_heuristic ? "optimal with an admissible heuristic"
+                                         : "optimal",
                    info.time, info.space, info.tile_cost ? "; --cost tile" : "",
                    info.uses_heuristic ? "" : "; uses no heuristic");
         if (!info.aliases.empty()) fmt::print("    also called {}\n", joined(info.aliases));
@@ -64,7 +64,8 @@ std::vector<Row> rows_of(const std::string& what) {
     if (what == "goals") {
         for (const NamedGoal& goal : named_goals()) rows.push_back({goal.name, goal.synopsis});
     } else if (what == "formats") {
-        for (const FormatInfo& format : board_formats()) rows.push_back({format.name, format.synopsis});
+        for (const FormatInfo& format : board_formats())
+            rows.push_back({format.name, format.synopsis});
     } else {
         for (const Suite& suite : suites()) rows.push_back({suite.name, suite.synopsis});
     }
@@ -93,10 +94,10 @@ struct ListCommand {
                                                      "suites"};
         if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
             const std::string_view nearest = nearest_name(what, kinds);
-            return fail(usage_error(
-                fmt::format("there is no list of '{}'", what),
-                nearest.empty() ? "lists: algorithms, heuristics, goals, formats, suites"
-                                : fmt::format("did you mean '{}'?", nearest)));
+            return fail(usage_error(fmt::format("there is no list of '{}'", what),
+                                    nearest.empty()
+                                        ? "lists: algorithms, heuristics, goals, formats, suites"
+                                        : fmt::format("did you mean '{}'?", nearest)));
         }
         if (what == "algorithms" && json) {
             fmt::print("{}\n", algorithms_json());
@@ -119,8 +120,10 @@ void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
     sub->add_option("WHAT", command->what, "algorithms, heuristics, goals, formats or suites")
-        ->required();
-    sub->add_flag("--json,--jsonl", command->json, "answer as JSON");
+        ->required()
+        ->type_name("");
+    sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")
+        ->disable_flag_override();
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
 #include "system.hpp"
+#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
 namespace {
@@ -35,22 +37,29 @@ Result<std::chrono::nanoseconds> parse_duration(const std::string& text) {
     const auto seconds = number_with_unit(
         text, {{"", 1.0}, {"s", 1.0}, {"ms", 1e-3}, {"m", 60.0}, {"min", 60.0}, {"h", 3600.0}});
     if (!seconds) {
-        return usage_error(fmt::format("'{}' is not a time", text),
+        return usage_error(fmt::format("--time: '{}' is not a time", text),
                            "write for example 30s, 500ms, 2m or 1h");
     }
     constexpr double longest = 1e9;
-    return std::chrono::nanoseconds(
-        static_cast<std::int64_t>(std::min(*seconds, longest) * 1e9));
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(*seconds, longest) * 1e9));
 }
 
 Result<std::size_t> parse_memory(const std::string& text) {
     constexpr double k = 1024.0;
-    const auto bytes = number_with_unit(
-        text, {{"", 1.0}, {"b", 1.0}, {"k", k}, {"kb", k}, {"kib", k}, {"m", k * k},
-               {"mb", k * k}, {"mib", k * k}, {"g", k * k * k}, {"gb", k * k * k},
-               {"gib", k * k * k}, {"t", k * k * k * k}});
+    const auto bytes = number_with_unit(text, {{"", 1.0},
+                                               {"b", 1.0},
+                                               {"k", k},
+                                               {"kb", k},
+                                               {"kib", k},
+                                               {"m", k * k},
+                                               {"mb", k * k},
+                                               {"mib", k * k},
+                                               {"g", k * k * k},
+                                               {"gb", k * k * k},
+                                               {"gib", k * k * k},
+                                               {"t", k * k * k * k}});
     if (!bytes || *bytes > 1e18) {
-        return usage_error(fmt::format("'{}' is not an amount of memory", text),
+        return usage_error(fmt::format("--memory: '{}' is not an amount of memory", text),
                            "write for example 4G, 512M or a number of bytes");
     }
     return static_cast<std::size_t>(*bytes);
@@ -70,16 +79,61 @@ Result<std::array<Move, 4>> parse_order(const std::string& text) {
         }
     }
     if (count != order.size() || text.size() != order.size()) {
-        return usage_error(fmt::format("'{}' is not a move order", text),
+        return usage_error(fmt::format("--order: '{}' is not a move order", text),
                            "name each of U, D, L and R once, for example --order UDLR");
     }
     return order;
 }
 
+CLI::Validator one_of(std::vector<std::string> words) {
+    return CLI::Validator(
+        [words = std::move(words)](const std::string& value) -> std::string {
+            if (std::find(words.begin(), words.end(), value) != words.end()) return {};
+            const std::vector<std::string_view> views(words.begin(), words.end());
+            const std::string_view nearest = nearest_name(value, views);
+            return fmt::format("'{}' is none of {}{}", value.substr(0, 60), fmt::join(words, ", "),
+                               nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
+        },
+        "");
+}
+
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+    return CLI::Validator(
+        [=](std::string& value) -> std::string {
+            std::uint64_t number = 0;
+            const char* end = value.data() + value.size();
+            const auto [rest, error] = std::from_chars(value.data(), end, number);
+            if (error == std::errc() && rest == end && number >= least && number <= most) {
+                value = std::to_string(number);  // 010 is ten, not eight
+                return {};
+            }
+            const bool open = most == std::numeric_limits<std::uint64_t>::max();
+            return fmt::format("'{}' is not a whole number {}", value.substr(0, 60),
+                               open ? fmt::format("of at least {}", least)
+                                    : fmt::format("from {} to {}", least, most));
+        },
+        "");
+}
+
+CLI::Validator number_from(double least, double most) {
+    return CLI::Validator(
+        [=](const std::string& value) -> std::string {
+            char* rest = nullptr;
+            const double number = std::strtod(value.c_str(), &rest);
+            const bool whole = !value.empty() && rest == value.c_str() + value.size();
+            if (whole && number >= least && number <= most) return {};
+            return fmt::format("'{}' is not a number from {} to {}", value.substr(0, 60), least,
+                               most);
+        },
+        "");
+}
+
 void add_board_options(CLI::App& command, BoardInput& input) {
-    command.add_option("BOARD", input.words,
-                       "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a suite (korf:12), or - for "
-                       "standard input");
+    command
+        .add_option("BOARD", input.words,
+                    "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a suite (korf:12), or - for "
+                    "standard input")
+        ->type_name("");
     command.add_option("--size", input.size, "rows and columns, where the form does not say")
         ->type_name("RxC");
     command.add_option("--format", input.format, "the form of the boards (default: detected)")
@@ -87,21 +141,29 @@ void add_board_options(CLI::App& command, BoardInput& input) {
 }
 
 void add_goal_option(CLI::App& command, std::string& goal) {
-    command.add_option("--goal", goal,
-                       "blank-last (default), blank-first, snail, column-major, or a board")
+    command
+        .add_option("--goal", goal,
+                    "blank-last (default), blank-first, snail, column-major, or a board")
         ->type_name("GOAL");
 }
 
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
-    return command.add_option("--seed", seed, "seed of the random choices")->type_name("S");
+    return command.add_option("--seed", seed, "seed of the random choices")
+        ->check(whole_number(0))
+        ->type_name("S");
 }
 
 void LimitOptions::add_to(CLI::App& command) {
     command.add_option("--time", time, "stop after this long, e.g. 30s, 2m")->type_name("T");
-    command.add_option("--memory", memory, "use at most this much, e.g. 4G (default: half of what is free)")
+    command
+        .add_option("--memory", memory,
+                    "use at most this much, e.g. 4G (default: half of what is free)")
         ->type_name("M");
-    command.add_option("--nodes", nodes, "stop after generating this many nodes")->type_name("N");
+    command.add_option("--nodes", nodes, "stop after generating this many nodes")
+        ->check(whole_number(1))
+        ->type_name("N");
     command.add_option("--max-depth", max_depth, "look at no path longer than this")
+        ->check(whole_number(0))
         ->type_name("D");
 }
 
@@ -118,19 +180,30 @@ Result<Limits> LimitOptions::limits() const {
         if (!bytes) return bytes.error();
         limits.memory_bytes = *bytes;
     }
-    if (nodes != 0) limits.nodes = nodes;
-    if (max_depth >= 0) limits.depth = static_cast<Cost>(std::min<std::int64_t>(max_depth, infinite_cost));
+    if (nodes) limits.nodes = *nodes;
+    if (max_depth) {
+        limits.depth = static_cast<Cost>(std::min<std::uint64_t>(*max_depth, infinite_cost));
+    }
     return limits;
 }
 
-void OutputOptions::add_to(CLI::App& command) {
-    command.add_flag("--json", json, "answer as JSON, one object per board");
-    command.add_flag("--jsonl", jsonl, "the same, written as soon as each board is done");
-    command.add_option("--progress", progress, "auto (on a terminal), never, or json lines on stderr")
-        ->check(CLI::IsMember({"auto", "never", "json"}))
+void OutputOptions::add_json(CLI::App& command, std::string_view unit) {
+    command
+        .add_flag("--json", json, fmt::format("answer as JSON, one object and line per {}", unit))
+        ->disable_flag_override();
+    command.add_flag("--jsonl", jsonl, "the same")->disable_flag_override();
+}
+
+void OutputOptions::add_progress(CLI::App& command) {
+    command
+        .add_option("--progress", progress, "auto (on a terminal), never, or json lines on stderr")
+        ->check(one_of({"auto", "never", "json"}))
         ->type_name("STYLE");
+}
+
+void OutputOptions::add_colour(CLI::App& command) {
     command.add_option("--color", colour, "auto, always or never; NO_COLOR is honoured")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->check(one_of({"auto", "always", "never"}))
         ->type_name("WHEN");
 }
 

@@ -3,7 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <limits>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "board_input.hpp"
 #include "console.hpp"
@@ -20,6 +23,15 @@ Result<std::size_t> parse_memory(const std::string& text);
 /// "UDLR": each of the four letters once.
 Result<std::array<Move, 4>> parse_order(const std::string& text);
 
+/// The value must be one of these words.
+CLI::Validator one_of(std::vector<std::string> words);
+/// The value must be a whole number in decimal digits within the range.
+CLI::Validator whole_number(std::uint64_t least,
+                            std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+
+/// The value must be a number within the range.
+CLI::Validator number_from(double least, double most);
+
 /// Adds BOARD…, --size and --format.
 void add_board_options(CLI::App& command, BoardInput& input);
 /// Adds --goal.
@@ -31,21 +43,24 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed);
 struct LimitOptions {
     std::string time;
     std::string memory;
-    std::uint64_t nodes = 0;
-    std::int64_t max_depth = -1;
+    std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> max_depth;
 
     void add_to(CLI::App& command);
     Result<Limits> limits() const;
 };
 
-/// --json, --jsonl, --color, --progress.
+/// --json and --jsonl, --progress, --color; each command adds those that mean something there.
 struct OutputOptions {
     bool json = false;
     bool jsonl = false;
     std::string progress = "auto";
     std::string colour = "auto";
 
-    void add_to(CLI::App& command);
+    /// `unit` is what each JSON object stands for, e.g. "board".
+    void add_json(CLI::App& command, std::string_view unit);
+    void add_progress(CLI::App& command);
+    void add_colour(CLI::App& command);
     bool as_json() const { return json || jsonl; }
     ProgressStyle progress_style() const;
     Colour colour_wish() const;

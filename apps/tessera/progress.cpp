@@ -16,7 +16,9 @@ ProgressLine::ProgressLine(ProgressStyle style)
       json_(style == ProgressStyle::json),
       last_(std::chrono::steady_clock::now()) {}
 
-ProgressLine::~ProgressLine() { clear(); }
+ProgressLine::~ProgressLine() {
+    clear();
+}
 
 bool ProgressLine::due() {
     if (!terminal_ && !json_) return false;
@@ -57,6 +59,8 @@ void ProgressLine::clear() {
     shown_ = false;
 }
 
-bool ProgressLine::cancelled() { return interrupted(); }
+bool ProgressLine::cancelled() {
+    return interrupted();
+}
 
 }  // namespace tessera::app

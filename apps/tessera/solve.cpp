@@ -21,7 +21,7 @@ struct SolveCommand {
     std::string order = "ULRD";
     std::string moves = "blank";
     std::string show = "path";
-    double weight = 0.0;
+    double weight = 0.0;  ///< 0: the algorithm's own
     std::uint64_t seed = 1;
     std::uint32_t sideways = SearchOptions().sideways;
     std::uint32_t restarts = SearchOptions().restarts;
@@ -33,20 +33,27 @@ struct SolveCommand {
   private:
     Result<Job> job_for_all() const;
     void print(const Solution& solution, Notation notation) const;
+    void print_result(const Solution& solution) const;
 };
 
 std::string how_it_ended(const Solution& solution) {
     switch (solution.status) {
         case Status::time_limit:
-            return fmt::format("Stopped by the time limit after {}.", readable_seconds(solution.seconds));
-        case Status::memory_limit: return "Stopped by the memory limit.";
+            return fmt::format("Stopped by the time limit after {}.",
+                               readable_seconds(solution.seconds));
+        case Status::memory_limit:
+            return "Stopped by the memory limit.";
         case Status::node_limit:
             return fmt::format("Stopped by the node limit after {} nodes.",
                                grouped(solution.counters.generated));
-        case Status::depth_limit: return "Nothing found within the depth limit.";
-        case Status::gave_up: return "Gave up: every climb ended where no move helps.";
-        case Status::interrupted: return "Interrupted.";
-        default: return "No solution exists.";
+        case Status::depth_limit:
+            return "Nothing found within the depth limit.";
+        case Status::gave_up:
+            return "Gave up: every climb ended where no move helps.";
+        case Status::interrupted:
+            return "Interrupted.";
+        default:
+            return "No solution exists.";
     }
 }
 
@@ -71,7 +78,8 @@ void print_statistics(const Solution& solution) {
                readable_bytes(solution.peak_memory_bytes));
     // A rate measured over less than this says nothing.
     constexpr double long_enough = 0.01;
-    if (const double searching = solution.seconds - solution.setup_seconds; searching > long_enough) {
+    if (const double searching = solution.seconds - solution.setup_seconds;
+        searching > long_enough) {
         fmt::print(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
     }
     fmt::print("\n");
@@ -86,26 +94,39 @@ void print_boards(const Solution& solution) {
     }
 }
 
+/// One line: how it ended, what was found and what is proven about it.
+void SolveCommand::print_result(const Solution& solution) const {
+    const bool colour = use_colour(output.colour_wish());
+    const std::string bound_words =
+        fmt::format("{} {}",
+                    solution.cost_model == CostModel::tile ? "the cheapest costs at least"
+                                                           : "the shortest needs at least",
+                    solution.lower_bound);
+    if (solution.status != Status::solved) {
+        fmt::print("{} ", painted(how_it_ended(solution), Paint::warning, colour));
+    }
+    if (!solution.found) {
+        fmt::print("No solution found; {}.\n", bound_words);
+    } else if (solution.optimal) {
+        fmt::print("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
+                   cost_words(solution));
+    } else {
+        fmt::print("{} in {}; not proven optimal, {}.\n", painted("Solved", Paint::good, colour),
+                   cost_words(solution), bound_words);
+    }
+}
+
 void SolveCommand::print(const Solution& solution, Notation notation) const {
     if (!solution.id.empty()) fmt::print("{}\n", solution.id);
     fmt::print("board: {}\n", inline_form(solution.start));
     fmt::print("goal: {} ({})\n", inline_form(solution.goal), goal_name(solution.goal));
     if (solution.unsolvable) {
-        fmt::print("Unsolvable. {}\n{}", solution.unsolvable->reason, what_helps(*solution.unsolvable));
+        fmt::print("{} {}\n{}",
+                   painted("Unsolvable.", Paint::bad, use_colour(output.colour_wish())),
+                   solution.unsolvable->reason, what_helps(*solution.unsolvable));
         return;
     }
-    const std::string bound_words =
-        fmt::format("{} {}", solution.cost_model == CostModel::tile ? "the cheapest costs at least"
-                                                                   : "the shortest needs at least",
-                    solution.lower_bound);
-    if (solution.status != Status::solved) fmt::print("{} ", how_it_ended(solution));
-    if (!solution.found) {
-        fmt::print("No solution found; {}.\n", bound_words);
-    } else if (solution.optimal) {
-        fmt::print("Solved in {}, proven optimal.\n", cost_words(solution));
-    } else {
-        fmt::print("Solved in {}; not proven optimal, {}.\n", cost_words(solution), bound_words);
-    }
+    print_result(solution);
     if (solution.found && show == "boards") print_boards(solution);
     if (solution.found && show != "none") {
         fmt::print("moves ({}): {}\n", to_string(notation),
@@ -137,7 +158,7 @@ int SolveCommand::run() const {
     if (!notation) return fail(notation.error());
     auto job = job_for_all();
     if (!job) return fail(job.error());
-    auto boards = read_input(input);
+    auto boards = read_input(input, goal.empty());
     if (!boards) return fail(boards.error());
 
     catch_interrupt();
@@ -161,7 +182,7 @@ int SolveCommand::run() const {
             for (const std::string& note : solution->notes) print_note(note);
             print(*solution, *notation);
         }
-        std::fflush(stdout);
+        if (!flush_answer()) return exit_internal;
         if (code == exit_ok) code = exit_code(solution->status);
     }
     return interrupted() ? static_cast<int>(exit_interrupted) : code;
@@ -174,30 +195,42 @@ void add_solve(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("solve", "solve one board, or every board of a file");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option("--algorithm", command->algorithm, "auto, or one of 'tessera list algorithms'")
+    sub->add_option("--algorithm", command->algorithm,
+                    "auto (default), or one of 'tessera list algorithms'")
         ->type_name("NAME");
-    sub->add_option("--heuristic", command->heuristic, "auto, or one of 'tessera list heuristics'")
+    sub->add_option("--heuristic", command->heuristic,
+                    "auto (default), or one of 'tessera list heuristics'")
         ->type_name("NAME");
-    sub->add_option("--weight", command->weight, "weight of h in weighted-a*")->type_name("W");
-    sub->add_option("--cost", command->cost, "unit: a move costs 1; tile: it costs its tile's number")
-        ->check(CLI::IsMember({"unit", "tile"}))
+    sub->add_option("--weight", command->weight,
+                    "weight of h in weighted-a*, from 1 (A*) up to 1000")
+        ->check(number_from(1.0, 1000.0))
+        ->type_name("W");
+    sub->add_option("--cost", command->cost,
+                    "unit (default): a move costs 1; tile: its tile's number")
+        ->check(one_of({"unit", "tile"}))
         ->type_name("MODEL");
-    sub->add_option("--order", command->order, "the order in which moves of the blank are tried")
+    sub->add_option("--order", command->order,
+                    "the order in which moves of the blank are tried (default ULRD)")
         ->type_name("UDLR");
-    sub->add_option("--moves", command->moves, "how the path is written: blank, tile, numbers, "
-                                               "compact or arrows")
+    sub->add_option("--moves", command->moves,
+                    "how the path is written: blank (default), tile, "
+                    "numbers, compact or arrows")
         ->type_name("NOTATION");
-    sub->add_option("--show", command->show, "path, boards (every step drawn) or none")
-        ->check(CLI::IsMember({"path", "boards", "none"}))
+    sub->add_option("--show", command->show, "path (default), boards (every step drawn) or none")
+        ->check(one_of({"path", "boards", "none"}))
         ->type_name("WHAT");
     add_seed_option(*sub, command->seed);
     sub->add_option("--sideways", command->sideways,
                     "hill-climbing: moves on a plateau before it counts as stuck")
+        ->check(whole_number(0, 1'000'000'000))
         ->type_name("N");
     sub->add_option("--restarts", command->restarts, "hill-climbing: how often to start again")
+        ->check(whole_number(0, 1'000'000'000))
         ->type_name("N");
     command->limits.add_to(*sub);
-    command->output.add_to(*sub);
+    command->output.add_json(*sub, "board");
+    command->output.add_progress(*sub);
+    command->output.add_colour(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 
@@ -213,7 +246,8 @@ int welcome() {
         "  tessera generate 4x4 --seed 7 | tessera solve -      a random board\n"
         "  tessera check \"1 2 3/4 5 6/8 7 0\"                    why it cannot be solved\n"
         "  tessera list algorithms                              and: heuristics, goals, formats\n"
-        "  tessera audit 3x3                                    heuristics against exact distances\n"
+        "  tessera audit 3x3                                    heuristics against exact "
+        "distances\n"
         "  tessera --help\n");
     return code;
 }

@@ -39,9 +39,12 @@ std::size_t kilobytes(const char* path, std::string_view key) {
     return 0;
 }
 
-std::size_t peak_memory() { return kilobytes("/proc/self/status", "VmHWM:") * 1024; }
+std::size_t peak_memory() {
+    return kilobytes("/proc/self/status", "VmHWM:") * 1024;
+}
 
-/// Linux resets the peak when "5" is written here; elsewhere the peak stays that of the whole process.
+/// Linux resets the peak when "5" is written here; elsewhere the peak stays that of the whole
+/// process.
 void reset_peak_memory() {
     std::ofstream file("/proc/self/clear_refs");
     file << "5";
@@ -60,7 +63,9 @@ std::size_t container_room() {
 
 }  // namespace
 
-Host this_process() { return {&cpu_seconds, &peak_memory, &reset_peak_memory}; }
+Host this_process() {
+    return {&cpu_seconds, &peak_memory, &reset_peak_memory};
+}
 
 std::size_t default_memory_limit() {
     std::size_t available = kilobytes("/proc/meminfo", "MemAvailable:") * 1024;
@@ -69,14 +74,14 @@ std::size_t default_memory_limit() {
 }
 
 bool file_exists(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     return stat(path.c_str(), &status) == 0;
 }
 
 Result<std::string> read_file(const std::string& path) {
     const bool standard_input = path == "-";
     const std::string shown = standard_input ? "standard input" : fmt::format("'{}'", path);
-    struct stat status {};
+    struct stat status{};
     if (!standard_input && stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
         return input_error(fmt::format("{} is a folder, not a file", shown),
                            "name a file with boards in it");
@@ -86,7 +91,9 @@ Result<std::string> read_file(const std::string& path) {
         return input_error(fmt::format("cannot read {}: {}", shown, std::strerror(errno)),
                            "check the name and the permissions");
     }
-    const auto closed = [=](std::FILE* open) { if (open != stdin) std::fclose(open); };
+    const auto closed = [=](std::FILE* open) {
+        if (open != stdin) std::fclose(open);
+    };
     const std::unique_ptr<std::FILE, decltype(closed)> owner(file, closed);
     constexpr std::size_t largest = std::size_t{1} << 30;
     std::string text;
@@ -105,15 +112,17 @@ Result<std::string> read_file(const std::string& path) {
 }
 
 void catch_interrupt() {
-    struct sigaction action {};
-    action.sa_handler = [](int) {
+    struct sigaction action{};
+    action.sa_handler = [](int number) {
         interrupt_seen = 1;
-        std::signal(SIGINT, SIG_DFL);
+        std::signal(number, SIG_DFL);
     };
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
 }
 
-bool interrupted() { return interrupt_seen != 0; }
+bool interrupted() {
+    return interrupt_seen != 0;
+}
 
 }  // namespace tessera::app

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "console.hpp"
+#include "options.hpp"
 #include "system.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/engine/verify.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 struct VerifyCommand {
     std::string file = "-";
-    bool json = false;
+    OutputOptions output;
 
     int run() const {
         auto text = read_file(file);
@@ -20,15 +20,19 @@ struct VerifyCommand {
         auto results = verify_solutions(*text, file == "-" ? "standard input" : file);
         if (!results) return fail(results.error());
         int code = exit_ok;
+        const bool colour = use_colour(output.colour_wish());
         for (const Verification& result : *results) {
-            if (json) {
-                fmt::print("{{\"schema\":\"tessera.verify/1\",\"id\":{},\"holds\":{},\"length\":{},"
-                           "\"slides\":{},\"message\":{}}}\n",
-                           json_string(result.id), result.holds, result.length, result.slides,
-                           json_string(result.message));
+            if (output.as_json()) {
+                fmt::print(
+                    "{{\"schema\":\"tessera.verify/1\",\"id\":{},\"holds\":{},\"length\":{},"
+                    "\"slides\":{},\"message\":{}}}\n",
+                    json_string(result.id), result.holds, result.length, result.slides,
+                    json_string(result.message));
             } else {
                 fmt::print("{}{}{}: {}\n", result.id, result.id.empty() ? "" : ": ",
-                           result.holds ? "holds" : "WRONG", result.message);
+                           result.holds ? painted("holds", Paint::good, colour)
+                                        : painted("WRONG", Paint::bad, colour),
+                           result.message);
             }
             if (!result.holds) code = exit_bad_input;
         }
@@ -42,8 +46,11 @@ void add_verify(CLI::App& app, Action& action) {
     auto command = std::make_shared<VerifyCommand>();
     CLI::App* sub =
         app.add_subcommand("verify", "replay a solution (plain or JSON); exit 0 only if it holds");
-    sub->add_option("FILE", command->file, "what 'tessera solve' printed, or - for standard input");
-    sub->add_flag("--json,--jsonl", command->json, "answer as JSON, one object per solution");
+    sub->add_option("FILE", command->file,
+                    "what 'tessera solve' printed, or - for standard input (default)")
+        ->type_name("");
+    command->output.add_json(*sub, "solution");
+    command->output.add_colour(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

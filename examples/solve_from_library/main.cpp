@@ -1,5 +1,4 @@
-// Solves a board (the first argument, or a sample) with the installed library, and prints the
-// blank's moves.
+// Solves a board (the first argument, or a sample) with the installed library, and prints the blank's moves.
 #include <fmt/core.h>
 
 #include <string_view>

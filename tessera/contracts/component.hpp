@@ -1,5 +1,4 @@
-// What a heuristic or an algorithm says about itself: the one source of help, menus, tables and
-// tests.
+// What a heuristic or an algorithm says about itself: the one source of help, menus, tables and tests.
 #pragma once
 
 #include <span>

@@ -1,5 +1,4 @@
-// The contract between heuristics and searches, and its type-erased form for pairs that are rarely
-// used.
+// The contract between heuristics and searches, and its type-erased form for pairs that are rarely used.
 #pragma once
 
 #include <algorithm>

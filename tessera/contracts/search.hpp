@@ -1,5 +1,4 @@
-// The contract between searches and the engine: the problem, the limits, the counters and the
-// outcome.
+// The contract between searches and the engine: the problem, the limits, the counters and the outcome.
 #pragma once
 
 #include <array>

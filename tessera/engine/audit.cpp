@@ -1,5 +1,4 @@
-// Checks what heuristics claim about themselves against the exact distance of every state of a
-// small board.
+// Checks what heuristics claim about themselves against the exact distance of every state of a small board.
 #include "tessera/engine/audit.hpp"
 
 #include <fmt/format.h>

@@ -86,14 +86,13 @@ constexpr HeuristicEntry make_heuristic_entry(const HeuristicInfo& info) {
 /// end.
 template <class Search, BoardType B>
 Outcome run_search(const SearchInput<B>& input, Monitor& monitor) {
-    using Problem_ = const Problem<B>;
+    using Given = const Problem<B>;
     using Heuristic = const ErasedHeuristic<B>;
     using Options = const SearchOptions;
     constexpr Search search{};
-    if constexpr (std::is_invocable_v<Search, Problem_&, Heuristic&, Heuristic&, Options&,
-                                      Monitor&>) {
+    if constexpr (std::is_invocable_v<Search, Given&, Heuristic&, Heuristic&, Options&, Monitor&>) {
         return search(input.problem, *input.forward, *input.backward, input.options, monitor);
-    } else if constexpr (std::is_invocable_v<Search, Problem_&, Heuristic&, Options&, Monitor&>) {
+    } else if constexpr (std::is_invocable_v<Search, Given&, Heuristic&, Options&, Monitor&>) {
         return search(input.problem, *input.forward, input.options, monitor);
     } else {
         return search(input.problem, input.options, monitor);

@@ -18,12 +18,21 @@ DynamicBoard candidate(const DynamicBoard& goal, int distance, int attempt, Rand
     return random_walk(goal, length, random);
 }
 
+/// No 4×4 board is farther than this. Every board reaches a goal with the blank in a corner in 80
+/// moves (Brüngger et al. 1999); every cell is at most two steps from a corner, which adds two
+/// moves.
+constexpr int most_moves_4x4 = 82;
+
 }  // namespace
 
 Result<DynamicBoard> DistanceGenerator::make(int distance, Random& random, Observer& observer) {
     if (distance == 0) return goal_;
     if (goal_.geometry().cells() <= ExactDistances::most_cells) {
         return from_table(distance, random);
+    }
+    if (goal_.geometry() == Geometry{4, 4} && distance > most_moves_4x4) {
+        return usage_error(fmt::format("no 4x4 board is {} moves from this goal", distance),
+                           fmt::format("no distance is larger than {}", most_moves_4x4));
     }
     return by_search(distance, random, observer);
 }

@@ -1,5 +1,4 @@
-// The pairs of algorithm and heuristic that are compiled together, because so much work is done
-// with them.
+// The pairs of algorithm and heuristic that are compiled together, because so much work is done with them.
 #include "tessera/engine/hot_pairs.hpp"
 
 #include "tessera/heuristics/linear_conflict.hpp"

@@ -1,5 +1,4 @@
-// The pairs of algorithm and heuristic that are compiled together, because so much work is done
-// with them.
+// The pairs of algorithm and heuristic that are compiled together, because so much work is done with them.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,8 @@
 namespace tessera {
 
 /// Runs the search without virtual calls if this pair is one of the hot ones on this board type,
-/// else nothing. The counters are the same either way.
+/// else nothing. The counters are the same either way (stopped in the middle by a limit, those of
+/// ida* may differ by a few nodes).
 template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
                                        const HeuristicSpec& spec,

@@ -85,6 +85,42 @@ bool has_option(const HeuristicInfo& info, std::string_view name) {
                        [&](const OptionInfo& option) { return option.name == name; });
 }
 
+/// No combination takes combinations of combinations; what is nested deeper is a slip, or hostile.
+constexpr int deepest_nesting = 8;
+
+Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
+    if (depth > deepest_nesting) {
+        return usage_error("heuristics are nested too deeply",
+                           "write for example max(linear-conflict,walking-distance)");
+    }
+    auto parts = take_apart(trim(text));
+    if (!parts) return parts.error();
+    const auto& [name, arguments] = *parts;
+    HeuristicSpec spec;
+    spec.entry = find(registry::all_heuristics(), name);
+    if (spec.entry == nullptr) return unknown("heuristic", name, registry::all_heuristics());
+    const HeuristicInfo& info = *spec.entry->info;
+    for (const std::string_view argument : arguments) {
+        const std::size_t equals = argument.find('=');
+        if (equals != std::string_view::npos && argument.find('(') > equals) {
+            const std::string_view key = trim(argument.substr(0, equals));
+            if (!has_option(info, key)) {
+                return usage_error(fmt::format("{} has no option '{}'", info.name, key),
+                                   "'tessera list heuristics --json' shows the options of each");
+            }
+            spec.parameters.emplace_back(key, trim(argument.substr(equals + 1)));
+        } else if (!info.combines) {
+            return usage_error(fmt::format("{} takes no other heuristics, but was given '{}'",
+                                           info.name, argument));
+        } else {
+            auto child = parse_nested(argument, depth + 1);
+            if (!child) return child.error();
+            spec.children.push_back(std::move(*child));
+        }
+    }
+    return spec;
+}
+
 }  // namespace
 
 std::string HeuristicSpec::name() const {
@@ -109,32 +145,7 @@ bool HeuristicSpec::consistent() const {
 }
 
 Result<HeuristicSpec> parse_heuristic(std::string_view text) {
-    auto parts = take_apart(trim(text));
-    if (!parts) return parts.error();
-    const auto& [name, arguments] = *parts;
-    HeuristicSpec spec;
-    spec.entry = find(registry::all_heuristics(), name);
-    if (spec.entry == nullptr) return unknown("heuristic", name, registry::all_heuristics());
-    const HeuristicInfo& info = *spec.entry->info;
-    for (const std::string_view argument : arguments) {
-        const std::size_t equals = argument.find('=');
-        if (equals != std::string_view::npos && argument.find('(') > equals) {
-            const std::string_view key = trim(argument.substr(0, equals));
-            if (!has_option(info, key)) {
-                return usage_error(fmt::format("{} has no option '{}'", info.name, key),
-                                   "'tessera list heuristics --json' shows the options of each");
-            }
-            spec.parameters.emplace_back(key, trim(argument.substr(equals + 1)));
-        } else if (!info.combines) {
-            return usage_error(fmt::format("{} takes no other heuristics, but was given '{}'",
-                                           info.name, argument));
-        } else {
-            auto child = parse_heuristic(argument);
-            if (!child) return child.error();
-            spec.children.push_back(std::move(*child));
-        }
-    }
-    return spec;
+    return parse_nested(text, 1);
 }
 
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {

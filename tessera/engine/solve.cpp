@@ -1,5 +1,4 @@
-// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes
-// out.
+// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
 #include "tessera/engine/solve.hpp"
 
 #include <fmt/format.h>
@@ -164,10 +163,11 @@ Cost cost_of(const Solution& solution) {
 
 }  // namespace
 
-/// Heuristics by everything that determines them. Small: one entry per kind of job seen.
+/// Heuristics by everything that determines them, the memory allowed too: `max` leaves out a part
+/// whose table does not fit. Small: one entry per kind of job seen.
 struct Engine::Cache {
-    using Key =
-        std::tuple<std::string, std::uint16_t, std::uint16_t, std::size_t, std::vector<Cost>>;
+    using Key = std::tuple<std::string, std::uint16_t, std::uint16_t, std::size_t,
+                           std::vector<Cost>, std::size_t>;
     template <BoardType B>
     using Map = std::map<Key, registry::SharedHeuristic<B>>;
     static constexpr std::size_t most_entries = 64;
@@ -184,7 +184,8 @@ Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec
                                                        const std::vector<Cost>& tile_costs,
                                                        std::size_t memory_bytes) {
     auto& known = std::get<Cache::Map<B>>(cache_->maps);
-    Cache::Key key{spec.name(), geometry.rows, geometry.cols, index(goal_blank), tile_costs};
+    Cache::Key key{spec.name(),       geometry.rows, geometry.cols,
+                   index(goal_blank), tile_costs,    memory_bytes};
     if (const auto place = known.find(key); place != known.end()) return place->second;
 
     HeuristicSetup<B> setup;

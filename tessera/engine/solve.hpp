@@ -1,5 +1,4 @@
-// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes
-// out.
+// The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
 #pragma once
 
 #include <memory>
@@ -83,8 +82,8 @@ class Engine {
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
 
-    /// An Error only for a job that makes no sense; every limit and every unsolvable board is a
-    /// Solution.
+    /// An Error only for a job that makes no sense, or whose heuristic has no table that fits this board
+    /// and the memory; every limit a search reaches and every unsolvable board is a Solution.
     Result<Solution> solve(const Job& job, Observer& observer);
     Result<Solution> solve(const Job& job);
 

@@ -69,7 +69,7 @@ std::span<const Suite> suites() {
          "Korf & Felner, Artificial Intelligence 134 (2002) 9-22", suite_texts::korf24},
         {"antipode", "the 17 fifteen-puzzles that need 80 moves, the most there is",
          "Brüngger et al. 1999; Gasser 1995; Korf & Schultze 2005",
-         suite_texts::antipodes15_80moves},
+         suite_texts::antipodes15_80moves, Cost{80}},
     };
     return list;
 }
@@ -83,14 +83,20 @@ Result<std::vector<BoardEntry>> suite_boards(std::string_view reference) {
     const std::string_view name = reference.substr(0, colon);
     const Suite* suite = find_suite(name);
     if (suite == nullptr) {
-        return usage_error(fmt::format("there is no suite called '{}'", name.substr(0, 60)),
-                           "'tessera list suites' shows them all");
+        std::vector<std::string_view> names;
+        for (const Suite& known : suites()) names.push_back(known.name);
+        const std::string_view nearest = nearest_name(name, names);
+        return usage_error(
+            fmt::format("there is no suite called '{}'", name.substr(0, 60)),
+            fmt::format("{}'tessera list suites' shows them all",
+                        nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest)));
     }
     auto read = read_boards(suite->text, {std::nullopt, "korf", suite->name});
     if (!read) return read.error();
     std::vector<BoardEntry>& boards = read->boards;
     for (std::size_t i = 0; i < boards.size(); ++i) {
         boards[i].id = fmt::format("{}-{}", suite->name, i + 1);
+        if (suite->optimal) boards[i].optimal = suite->optimal;
     }
     if (colon == std::string_view::npos) return std::move(boards);
     auto selection = read_selection(reference.substr(colon + 1), boards.size(), suite->name);

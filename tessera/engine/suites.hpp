@@ -1,6 +1,7 @@
 // The boards that ship with the program, by name: `korf:12`, `korf24:3`, `antipode:1`.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@ struct Suite {
     std::string_view synopsis;
     std::string_view citation;
     std::string_view text;  ///< lines in the korf form, goal blank-first
+    /// Where all its boards have the same optimal length.
+    std::optional<Cost> optimal = std::nullopt;
 };
 
 std::span<const Suite> suites();

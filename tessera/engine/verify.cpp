@@ -1,5 +1,4 @@
-// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with
-// it.
+// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with it.
 #include "tessera/engine/verify.hpp"
 
 #include <fmt/format.h>
@@ -63,7 +62,11 @@ Verification check_figures(const Claim& claim, const std::vector<Move>& moves) {
     if (claim.lower_bound && *claim.lower_bound > cost) {
         return wrong("a lower bound", *claim.lower_bound, cost);
     }
-    if (claim.says_optimal && claim.lower_bound && *claim.lower_bound != cost) {
+    if (claim.says_optimal && !claim.lower_bound) {
+        result.message = "it is called optimal, but without a lower bound that proves it";
+        return result;
+    }
+    if (claim.says_optimal && *claim.lower_bound != cost) {
         result.message =
             fmt::format("it is called optimal, but the lower bound {} is not its cost {}",
                         *claim.lower_bound, cost);
@@ -71,7 +74,8 @@ Verification check_figures(const Claim& claim, const std::vector<Move>& moves) {
     }
     result.holds = true;
     result.message =
-        fmt::format("reaches the goal in {} moves ({} slides)", result.length, result.slides);
+        fmt::format("reaches the goal in {} move{} ({} slide{})", result.length,
+                    result.length == 1 ? "" : "s", result.slides, result.slides == 1 ? "" : "s");
     return result;
 }
 
@@ -106,13 +110,26 @@ Verification check(const Claim& claim) {
     return check_figures(claim, *moves);
 }
 
+/// A name that is unknown in a text is a fault of the text, not of the command.
+Error in_text(const Error& error, std::string_view source) {
+    return input_error(fmt::format("{}: {}", source, error.message), error.hint);
+}
+
 // ---- JSON
 // ----------------------------------------------------------------------------------------------------
 
-std::optional<std::uint64_t> number_at(const Json& json, const char* key) {
+/// Reads a figure; one that is absent or null was not given, anything but a whole number is an
+/// error.
+std::optional<Error> read_number(const Json& json, const char* key, std::string_view source,
+                                 std::optional<std::uint64_t>& number) {
     const auto place = json.find(key);
-    if (place == json.end() || !place->is_number_unsigned()) return std::nullopt;
-    return place->get<std::uint64_t>();
+    if (place == json.end() || place->is_null()) return std::nullopt;
+    if (!place->is_number_unsigned()) {
+        return input_error(fmt::format("{}: \"{}\" is not a whole number", source, key),
+                           "verify reads what 'tessera solve --json' writes");
+    }
+    number = place->get<std::uint64_t>();
+    return std::nullopt;
 }
 
 std::string text_at(const Json& json, const char* key) {
@@ -145,7 +162,7 @@ Result<Claim> claim_from(const Json& json, std::string_view source) {
     claim.start = std::move(*start);
     if (json.contains("goal") && json["goal"].is_string()) {
         auto goal = make_goal(text_at(json, "goal"), claim.start.geometry());
-        if (!goal) return goal.error();
+        if (!goal) return in_text(goal.error(), source);
         claim.goal = std::move(*goal);
     } else {
         auto goal = board_at(json, "goal", source);
@@ -162,16 +179,17 @@ Result<Claim> claim_from(const Json& json, std::string_view source) {
     const std::string convention = text_at(json, "convention");
     if (!convention.empty()) {
         auto notation = notation_named(convention);
-        if (!notation) return notation.error();
+        if (!notation) return in_text(notation.error(), source);
         claim.notation = *notation;
     }
     claim.says_optimal = json.contains("optimal") && json["optimal"] == Json(true);
-    claim.length = number_at(json, "length");
-    claim.slides = number_at(json, "slides");
-    claim.lower_bound = number_at(json, "lower_bound");
     claim.tile_cost = json.contains("options") && json["options"].is_object() &&
                       text_at(json["options"], "cost") == "tile";
-    claim.cost = number_at(json, "cost");
+    for (const auto& [key, figure] :
+         {std::pair("length", &claim.length), std::pair("slides", &claim.slides),
+          std::pair("cost", &claim.cost), std::pair("lower_bound", &claim.lower_bound)}) {
+        if (auto error = read_number(json, key, source, *figure)) return *error;
+    }
     return claim;
 }
 
@@ -247,7 +265,10 @@ Result<DynamicBoard> one_board(std::string_view text, std::optional<Geometry> si
 Result<DynamicBoard> plain_goal(std::string_view text, Geometry geometry, std::string_view source) {
     const std::string_view board = trim(text.substr(0, text.find('(')));
     const bool by_name = board.find_first_of("0123456789") == std::string_view::npos;
-    return by_name ? make_goal(board, geometry) : one_board(board, geometry, source);
+    if (!by_name) return one_board(board, geometry, source);
+    auto goal = make_goal(board, geometry);
+    if (!goal) return in_text(goal.error(), source);
+    return goal;
 }
 
 Result<std::vector<Claim>> claims_from_keys(const std::vector<KeyLine>& lines,
@@ -278,7 +299,7 @@ Result<std::vector<Claim>> claims_from_keys(const std::vector<KeyLine>& lines,
             current.notation.reset();
             if (!line.label.empty()) {
                 auto notation = notation_named(line.label);
-                if (!notation) return notation.error();
+                if (!notation) return in_text(notation.error(), source);
                 current.notation = *notation;
             }
             claims.push_back(current);

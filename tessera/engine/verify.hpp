@@ -1,5 +1,4 @@
-// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with
-// it.
+// Checks solutions that somebody wrote down: replays the path and tests every figure that goes with it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run
-// time.
+// Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run time.
 #pragma once
 
 #include <array>

@@ -1,5 +1,4 @@
-// Random boards: uniform over the solvable or the unsolvable ones, or a random walk away from the
-// goal.
+// Random boards: uniform over the solvable or the unsolvable ones, or a random walk away from the goal.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Paths in words: the notations in which moves are written and read, replaying them, and counting
-// slides.
+// Paths in words: the notations in which moves are written and read, replaying them, and counting slides.
 #pragma once
 
 #include <optional>

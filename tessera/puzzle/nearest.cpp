@@ -1,5 +1,4 @@
-// Edit distance with transpositions, and the rule for how far a slip may be from the name that was
-// meant.
+// Edit distance with transpositions, and the rule for how far a slip may be from the name that was meant.
 #include "tessera/puzzle/nearest.hpp"
 
 #include <algorithm>

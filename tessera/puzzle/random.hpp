@@ -1,5 +1,4 @@
-// The project's own random numbers: the same seed gives the same boards on every platform and
-// compiler.
+// The project's own random numbers: the same seed gives the same boards on every platform and compiler.
 #pragma once
 
 #include <array>

@@ -1,5 +1,4 @@
-// Bidirectional A*: two best-first searches that meet, led by a lower bound on pairs of states
-// (NBS).
+// Bidirectional A* (NBS): two best-first searches that meet, led by a bound on pairs of states.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Hill climbing: steepest ascent on the heuristic, with sideways moves and random restarts; a
-// lesson, not a solver.
+// Hill climbing: steepest ascent on the heuristic, with sideways moves and random restarts; a lesson, not a solver.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// IDA*: depth-first rounds with a rising bound on f; optimal like A*, with memory for one path
-// only.
+// IDA*: depth-first rounds with a rising bound on f; optimal like A*, with memory for one path only.
 #pragma once
 
 #include "tessera/contracts/component.hpp"

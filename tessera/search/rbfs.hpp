@@ -1,5 +1,4 @@
-// Recursive best-first search: expands states in best-first order with memory for one path and its
-// side branches.
+// Recursive best-first search: expands states in best-first order with memory for one path and its side branches.
 #pragma once
 
 #include <algorithm>

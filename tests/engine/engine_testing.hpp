@@ -84,9 +84,12 @@ inline int exact_distance(const DynamicBoard& start, const DynamicBoard& goal) {
 /// A board at exactly this distance from the goal, in the goal's labels.
 inline DynamicBoard board_at_distance(const DynamicBoard& goal, int distance, Random& random) {
     const Labelling labels(goal);
-    const auto canonical =
-        exact_table(goal.geometry(), goal.blank()).random_at(distance, random).value();
-    std::vector<Tile> tiles = tiles_of(canonical);
+    const auto canonical = exact_table(goal.geometry(), goal.blank()).random_at(distance, random);
+    if (!canonical) {
+        ADD_FAILURE() << "no board at distance " << distance << " from " << inline_form(goal);
+        return goal;
+    }
+    std::vector<Tile> tiles = tiles_of(*canonical);
     for (Tile& tile : tiles) tile = labels.original(tile);
     return DynamicBoard::from_tiles(goal.geometry(), tiles);
 }

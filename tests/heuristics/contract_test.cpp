@@ -1,5 +1,4 @@
-// Every heuristic on every kind of board: 0 at the goal, incremental equals from scratch, whole
-// values round up.
+// Every heuristic on every kind of board: 0 at the goal, incremental equals from scratch, whole values round up.
 #include <gtest/gtest.h>
 
 #include <cmath>

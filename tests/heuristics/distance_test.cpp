@@ -1,5 +1,4 @@
-// Distances worked out by hand or with exact integers: straight lines, and the fewest moves that
-// mend inversions.
+// Distances worked out by hand or with exact integers: straight lines, and the fewest moves that mend inversions.
 #include <gtest/gtest.h>
 
 #include <set>

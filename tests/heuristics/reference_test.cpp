@@ -1,5 +1,4 @@
-// Every heuristic on every state of the small boards, against figures obtained by an independent
-// program.
+// Every heuristic on every state of the small boards, against figures obtained by an independent program.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,5 +1,4 @@
-// Exact distances: histograms equal the reference data, ranks are a bijection, neighbours differ by
-// one.
+// Exact distances: histograms equal the reference data, ranks are a bijection, neighbours differ by one.
 #include "tessera/puzzle/exact_distances.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// Formats: every one round-trips and is detected, drawings are understood, and bad input is
-// explained.
+// Formats: every one round-trips and is detected, drawings are understood, and bad input is explained.
 #include "tessera/puzzle/formats.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// Rules about the source tree that a compiler does not check: layers, what the core may use, size
-// of files.
+// Rules about the source tree that a compiler does not check: layers, what the core may use, size of files.
 #pragma once
 
 #include <filesystem>

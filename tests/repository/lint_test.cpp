@@ -1,5 +1,4 @@
-// Holds the source tree to the rules of lint.hpp, and each rule to finding what it is there to
-// find.
+// Holds the source tree to the rules of lint.hpp, and each rule to finding what it is there to find.
 #include "tests/repository/lint.hpp"
 
 #include <gtest/gtest.h>

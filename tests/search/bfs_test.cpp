@@ -1,5 +1,4 @@
-// Breadth-first search against exact distances, with exact counts where they follow from the
-// definition.
+// Breadth-first search against exact distances, with exact counts where they follow from the definition.
 #include "tessera/search/bfs.hpp"
 
 #include "tests/search/search_testing.hpp"

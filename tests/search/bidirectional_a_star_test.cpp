@@ -1,5 +1,4 @@
-// Tests of bidirectional A* (NBS): optimal from both ends, with any admissible heuristic, and
-// honest about its bound.
+// Tests of bidirectional A* (NBS): optimal from both ends, with any admissible heuristic, and honest about its bound.
 #include "tessera/search/bidirectional_a_star.hpp"
 
 #include "tests/search/patchy_heuristic.hpp"

@@ -1,5 +1,4 @@
-// Bidirectional breadth-first search against exact distances; it does less work than the one-sided
-// search.
+// Bidirectional breadth-first search against exact distances; it does less work than the one-sided search.
 #include "tessera/search/bidirectional_bfs.hpp"
 
 #include "tessera/search/bfs.hpp"

@@ -1,5 +1,4 @@
-// Depth-first search: complete, exhaustive within a depth limit, and no recursion however deep it
-// goes.
+// Depth-first search: complete, exhaustive within a depth limit, and no recursion however deep it goes.
 #include "tessera/search/dfs.hpp"
 
 #include "tests/search/search_testing.hpp"

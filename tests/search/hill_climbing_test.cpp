@@ -1,5 +1,4 @@
-// Tests of hill climbing: every path it returns is simple and replays, and it gives up by its own
-// rules.
+// Tests of hill climbing: every path it returns is simple and replays, and it gives up by its own rules.
 #include "tessera/search/hill_climbing.hpp"
 
 #include <set>

@@ -1,5 +1,4 @@
-// IDA* against exact distances and least costs; its unrolled round against the plain one, to the
-// node.
+// IDA* against exact distances and least costs; its unrolled round against the plain one, to the node.
 #include "tessera/search/ida_star.hpp"
 
 #include "tests/search/search_testing.hpp"

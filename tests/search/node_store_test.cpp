@@ -1,5 +1,4 @@
-// The node store against std::map, its memory against the monitor's account, and its bytes per
-// node.
+// The node store against std::map, its memory against the monitor's account, and its bytes per node.
 #include "tessera/search/support/node_store.hpp"
 
 #include "tessera/search/support/accounted_stack.hpp"

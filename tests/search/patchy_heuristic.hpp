@@ -1,5 +1,4 @@
-// An admissible heuristic that is anything but consistent, to try searches that must not rely on
-// it.
+// An admissible heuristic that is anything but consistent, to try searches that must not rely on it.
 #pragma once
 
 #include "tests/search/search_testing.hpp"

@@ -27,8 +27,7 @@ class TileSum {
         heuristic.table_.assign(cells * cells, 0);
         for (std::size_t t = 1; t < cells; ++t) {
             for (std::size_t c = 0; c < cells; ++c) {
-                heuristic.table_[t * cells + c] =
-                    heuristic.computed(make_tile(t), make_cell(c));
+                heuristic.table_[t * cells + c] = heuristic.computed(make_tile(t), make_cell(c));
             }
         }
         return heuristic;

@@ -1,5 +1,4 @@
-// case: blocks of CASE, INITIAL, GOAL and END, each board with its own goal (the 8-puzzle seed's
-// test files).
+// case: blocks of CASE, INITIAL, GOAL and END, each board with its own goal (the 8-puzzle seed's test files).
 #include <fmt/format.h>
 
 #include <algorithm>

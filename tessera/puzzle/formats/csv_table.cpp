@@ -140,7 +140,8 @@ Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
         result.boards.push_back(std::move(*entry));
     }
     if (result.boards.empty()) {
-        return text.error("the table has a header but no board", first.number, 0);
+        return text.error("the table has a header but no board", first.number, 0,
+                          "write one board on each line below the header");
     }
     return result;
 }

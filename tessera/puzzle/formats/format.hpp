@@ -1,5 +1,4 @@
-// What a format is made of, and the list of them all; a new format is one .cpp file here and one
-// line below.
+// What a format is made of, and the list of them all; a new format is one .cpp file here and one line below.
 #pragma once
 
 #include "tessera/puzzle/formats.hpp"
@@ -23,8 +22,8 @@ struct Format {
     using Read = Result<ReadBoards>(const Text&, const ReadOptions&);
     using Write = Result<std::string>(std::span<const BoardEntry>);
 
-    consteval Format(FormatInfo info_, Detect* detect_, Read* read_, Write* write_)
-        : info(info_), detect(detect_), read(read_), write(write_) {}
+    consteval Format(FormatInfo about, Detect* detector, Read* reader, Write* writer)
+        : info(about), detect(detector), read(reader), write(writer) {}
 
     FormatInfo info;
     Detect* detect;

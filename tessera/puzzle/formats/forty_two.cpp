@@ -1,5 +1,4 @@
-// 42: the files of 42 school's n-puzzle generator, with comments and a side line; their goal is the
-// snail.
+// 42: the files of 42 school's n-puzzle generator, with comments and a side line; their goal is the snail.
 #include <fmt/format.h>
 
 #include "tessera/puzzle/formats/support/assemble.hpp"

@@ -1,5 +1,4 @@
-// korf: the lines of Korf's tables: an index, the tiles, the optimal length and a node count; goal
-// blank-first.
+// korf: the lines of Korf's tables: an index, the tiles, the optimal length and a node count; goal blank-first.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// Best-first search: the one loop of which A*, weighted A*, greedy and uniform-cost search are
-// configurations.
+// Best-first search: the one loop of which A*, weighted A*, greedy and uniform-cost search are configurations.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "tessera/contracts/heuristic.hpp"
@@ -67,7 +67,7 @@ class BestFirst {
             if (const NodeId next = open_.peek(); next != no_node) nodes_.prefetch(next);
             NodeData& data = nodes_.data(id);
             if (data.closed()) continue;
-            lower_bound_ = std::max(lower_bound_, policy_.lower_bound(priority));
+            lower_bound_ = std::max(lower_bound_, proven(priority));
             ++counters_.expanded;
             if (data.was_expanded()) ++counters_.reexpanded;
             data.close();
@@ -127,6 +127,13 @@ class BestFirst {
         }
         counters_.generated += count;
         return count;
+    }
+
+    /// What follows from the smallest priority in the frontier. Once children were left out for the
+    /// depth limit, a solution may lead through one of those instead, at a cost above the limit.
+    Cost proven(Cost priority) const {
+        const Cost bound = policy_.lower_bound(priority);
+        return depth_limited_ ? std::min(bound, deepest_allowed_ + 1) : bound;
     }
 
     bool store_children(const B& board, std::size_t count) {

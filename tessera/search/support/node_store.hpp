@@ -1,5 +1,4 @@
-// Every state a search has met, packed, with constant-time look-up: the closed table and the node
-// pool in one.
+// Every state a search has met, packed, with constant-time look-up: the closed table and the node pool in one.
 #pragma once
 
 #include <algorithm>
@@ -155,7 +154,8 @@ class NodeStore {
         if ((size_ & (chunk_size() - 1)) == 0 && !add_chunk()) return {no_node, false};
 
         const NodeId id{static_cast<std::uint32_t>(size_++)};
-        std::copy_n(state.words(), words(), words_of(id));
+        std::uint64_t* stored = words_of(id);
+        for (std::size_t i = 0; i < words(); ++i) stored[i] = state.words()[i];
         *data_address(id) = data;
         place(found, tag_of(state.hash()), id);
         ++shard.entries;
@@ -265,8 +265,12 @@ class NodeStore {
             number = number + 1 == shard.line_count ? 0 : number + 1;
         }
     }
+    /// Spelled out, because for the one or two words of a fixed board a library call would cost more.
     bool same(NodeId id, const PackedState<B>& state) const {
-        return std::equal(state.words(), state.words() + words(), words_of(id));
+        const std::uint64_t* stored = words_of(id);
+        std::uint64_t difference = 0;
+        for (std::size_t i = 0; i < words(); ++i) difference |= stored[i] ^ state.words()[i];
+        return difference == 0;
     }
     static void place(const Probe& where, std::uint8_t tag, NodeId id) {
         where.line->tags[where.entry] = tag;

@@ -117,7 +117,7 @@ Error wrong_count(const Text& text, std::span<const Token> cells,
     if (size) {
         return text.error(fmt::format("found {} cell{} where a {} board has {}", count,
                                       count == 1 ? "" : "s", size_text(*size), size->cells()),
-                          first.line, first.column);
+                          first.line, first.column, "correct the board, or the size given for it");
     }
     if (count < 4) {
         return text.error(fmt::format("found {} cell{}; the smallest board, 2x2, has 4", count,
@@ -128,7 +128,7 @@ Error wrong_count(const Text& text, std::span<const Token> cells,
     if (count > largest_side * largest_side) {
         return text.error(
             fmt::format("found {} cells; the largest board, 100x100, has 10000", count), first.line,
-            first.column);
+            first.column, "boards go one per line, or separated by an empty line");
     }
     const std::string shapes = possible_sizes(count);
     return text.error(
@@ -262,12 +262,13 @@ Result<DynamicBoard> board_of_rows(const Text& text, std::vector<RowCells> rows,
         return text.error(
             fmt::format("found {} row{} of {} where a {} board was expected", rows.size(),
                         rows.size() == 1 ? "" : "s", width, size_text(*size)),
-            first.line, first.column);
+            first.line, first.column, "correct the board, or the size given for it");
     }
     if (std::min(rows.size(), width) < 2 || std::max(rows.size(), width) > largest_side) {
         return text.error(fmt::format("found {} row{} of {}; boards go from 2x2 to 100x100",
                                       rows.size(), rows.size() == 1 ? "" : "s", width),
-                          first.line, first.column);
+                          first.line, first.column,
+                          "a board is written as in \"1 2 3/4 5 6/7 8 0\", or as rows of numbers");
     }
     return make_board(
         text, cells,
@@ -294,7 +295,9 @@ Result<DynamicBoard> board_in_cell(const Text& outer, std::string_view cell, std
     std::string joined(cell.substr(0, longest_line));
     std::replace(joined.begin(), joined.end(), '\n', ';');
     const std::string_view content = trimmed(joined);
-    if (content.empty()) return outer.error("the board is empty", line, 0);
+    if (content.empty())
+        return outer.error("the board is empty", line, 0,
+                           "a board is written as in \"1 2 3/4 5 6/7 8 0\"");
     const Line only{line, true, content, content};
     TokenLine tokens = tokenise(only);
     for (Token& token : tokens.cells) token.column = 0;

@@ -1,5 +1,4 @@
-// From cells to boards: the shape, the check that the tiles are a permutation, and the messages
-// when they are not.
+// From cells to boards: the shape, the check that the tiles are a permutation, and the messages when they are not.
 #pragma once
 
 #include <optional>

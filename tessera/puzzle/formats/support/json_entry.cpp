@@ -164,7 +164,8 @@ Result<BoardEntry> entry_from_json(const Text& text, const Json& value, std::siz
     if (const Json* goal = member(value, {"goal"})) {
         const std::optional<std::string> goal_text = board_text(*goal);
         if (!goal_text)
-            return text.error("\"goal\" is neither a name nor a list of tiles", line, 0);
+            return text.error("\"goal\" is neither a name nor a list of tiles", line, 0,
+                              "write it as in \"goal\":\"snail\" or \"goal\":[1,2,3,0]");
         if (std::optional<Error> error = set_goal(text, *goal_text, entry)) return *error;
     }
     entry.optimal = optimal_of(value);

@@ -43,7 +43,8 @@ Result<BoardEntry> read_rows(const Text& text, TokenLines& lines, Geometry geome
             return text.error(fmt::format("the size line says {}, but only {} row{} follow{}",
                                           size_text(geometry), rows.size(),
                                           rows.size() == 1 ? "" : "s", rows.size() == 1 ? "s" : ""),
-                              header.line, header.column);
+                              header.line, header.column,
+                              "add the missing rows, or correct the size line");
         }
         rows.push_back({std::move((*line)->cells), (*line)->trailing_comma});
     }
@@ -144,13 +145,15 @@ Result<ReadBoards> read_sized(const Text& text, const ReadOptions& options) {
         if (std::min(rows, cols) < 2 || std::max(rows, cols) > largest_side) {
             return text.error(fmt::format("the size line says {}; boards go from 2x2 to 100x100",
                                           excerpt((*line)->line->text)),
-                              header[0].line, header[0].column);
+                              header[0].line, header[0].column,
+                              "write the number of rows, or rows and columns, e.g. 3 or 3 4");
         }
         const Geometry geometry{static_cast<std::uint16_t>(rows), static_cast<std::uint16_t>(cols)};
         if (options.size && *options.size != geometry) {
             return text.error(fmt::format("the size line says {}, but a {} board was expected",
                                           size_text(geometry), size_text(*options.size)),
-                              header[0].line, header[0].column);
+                              header[0].line, header[0].column,
+                              "correct the board, or the size given for it");
         }
         Result<BoardEntry> entry = read_rows(text, lines, geometry, header.front());
         if (!entry.ok()) return entry.error();

@@ -1,5 +1,4 @@
-// What the beginning of a text looks like: rows of one board, boards one per line, or a size line
-// first.
+// What the beginning of a text looks like: rows of one board, boards one per line, or a size line first.
 #pragma once
 
 #include <optional>

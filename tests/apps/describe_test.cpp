@@ -1,0 +1,283 @@
+// What the program says about itself: --version, --help, list, completions and the manual page agree with each other.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "tests/apps/run_program.hpp"
+
+namespace tessera::app_testing {
+namespace {
+
+using Names = std::set<std::string>;
+
+Names matches(const std::string& text, const std::string& pattern) {
+    const std::regex regex(pattern);
+    Names names;
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), regex);
+         match != std::sregex_iterator(); ++match) {
+        names.insert((*match)[1]);
+    }
+    return names;
+}
+
+/// The commands that --help shows.
+Names commands() {
+    const std::string help = tessera({"--help"}).out;
+    return matches(help.substr(help.find("Commands:")), "\n  ([a-z]+) ");
+}
+
+/// The long options that the help of a command shows.
+Names options_of(const std::string& command) {
+    return matches(tessera({command, "--help"}).out, "(--[a-z-]+)[ ,\n]");
+}
+
+TEST(Version, OnStdout) {
+    for (const std::string flag : {"--version", "-V"}) {
+        const RunResult result = tessera({flag});
+        EXPECT_EQ(result.code, 0);
+        EXPECT_TRUE(std::regex_search(result.out, std::regex("^tessera [0-9]+\\.[0-9]+\\.[0-9]+")))
+            << result.out;
+        EXPECT_EQ(lines_of(result.out).size(), 1U);
+        EXPECT_EQ(result.err, "");
+    }
+}
+
+TEST(Help, ShowsEveryCommandOfTheInterface) {
+    const Names expected = {"solve", "check", "generate",    "convert", "verify", "list",
+                            "audit", "bench", "completions", "man",     "help"};
+    EXPECT_EQ(commands(), expected);
+    const std::string help = tessera({"--help"}).out;
+    EXPECT_EQ(tessera({"-h"}).out, help);
+    EXPECT_EQ(tessera({"help"}).out, help);
+    for (const std::string code : {"11 unsolvable", "22 memory", "23 time", "130 interrupted"}) {
+        EXPECT_TRUE(contains(help, code)) << code;
+    }
+}
+
+TEST(Help, OfEveryCommandIsOnStdoutAndTheSameEitherWay) {
+    for (const std::string& command : commands()) {
+        const RunResult result = tessera({command, "--help"});
+        EXPECT_EQ(result.code, 0) << command;
+        EXPECT_EQ(result.err, "") << command;
+        EXPECT_TRUE(contains(result.out, "Usage: tessera " + command)) << result.out;
+        EXPECT_EQ(tessera({"help", command}).out, result.out) << command;
+        EXPECT_EQ(tessera({command, "-h"}).out, result.out) << command;
+    }
+}
+
+TEST(Help, OfSolveMentionsEveryCommonOptionOfTheInterface) {
+    const Names shown = options_of("solve");
+    for (const std::string option :
+         {"--size", "--goal", "--algorithm", "--heuristic", "--weight", "--time", "--memory",
+          "--nodes", "--max-depth", "--seed", "--moves", "--show", "--cost", "--json", "--jsonl",
+          "--progress", "--color", "--order", "--format"}) {
+        EXPECT_TRUE(shown.contains(option)) << option;
+    }
+}
+
+/// An option that the help shows is understood: none is answered with "there is no option".
+TEST(Help, EveryOptionShownExists) {
+    for (const std::string& command : commands()) {
+        for (const std::string& option : options_of(command)) {
+            if (option == "--help") continue;
+            // The second option does not exist, so that nothing is done; the first must not be what
+            // it complains of.
+            const RunResult result = tessera({command, option, "--no-such-option"});
+            EXPECT_NE(result.code, 0) << command << option;
+            EXPECT_FALSE(contains(result.err, "there is no option '" + option + "'"))
+                << command << option << result.err;
+        }
+    }
+}
+
+TEST(List, EveryKindInTextAndJson) {
+    for (const std::string kind : {"algorithms", "heuristics", "goals", "formats", "suites"}) {
+        const RunResult text = tessera({"list", kind});
+        EXPECT_EQ(text.code, 0);
+        const Json json = json_of({"list", kind});
+        EXPECT_EQ(json["schema"], "tessera.list/1");
+        ASSERT_FALSE(json[kind].empty()) << kind;
+        for (const Json& entry : json[kind]) {
+            EXPECT_TRUE(contains("\n" + text.out, "\n" + entry["name"].get<std::string>() + "\n"))
+                << entry;
+            EXPECT_NE(entry["synopsis"], "") << entry;
+        }
+    }
+}
+
+TEST(List, NamesEverythingTheIssueAsksFor) {
+    Names algorithms;
+    for (const Json& entry : listed("algorithms")) {
+        algorithms.insert(entry["name"]);
+        for (const Json& alias : entry["aliases"]) algorithms.insert(alias);
+    }
+    for (const std::string name :
+         {"bfs", "dfs", "depth-limited", "iddfs", "ucs", "dijkstra", "bidirectional-bfs",
+          "bidirectional-a*", "greedy", "a*", "weighted-a*", "ida*", "rbfs", "hill-climbing"}) {
+        EXPECT_TRUE(algorithms.contains(name)) << name;
+    }
+    Names heuristics;
+    for (const Json& entry : listed("heuristics")) heuristics.insert(entry["name"]);
+    for (const std::string name :
+         {"zero", "misplaced", "row-column", "euclidean", "euclidean-half", "manhattan",
+          "chebyshev", "gaschnig", "linear-conflict", "linear-conflict-pairs",
+          "linear-conflict-prefix", "inversions", "manhattan-inversions", "inversion-distance",
+          "walking-distance", "max", "weighted-combination"}) {
+        EXPECT_TRUE(heuristics.contains(name)) << name;
+    }
+}
+
+// ---- Completions
+// ---------------------------------------------------------------------------------------------
+
+/// What bash offers for the last of these words.
+Names bash_offers(const TemporaryFolder& folder, const std::string& words) {
+    const std::string script = "set -u; source <(\"$0\" completions bash); COMP_WORDS=(tessera " +
+                               words +
+                               "); COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 )); COMPREPLY=(); "
+                               "_tessera; printf '%s\\n' \"${COMPREPLY[@]-}\"";
+    RunOptions options;
+    options.folder = folder.path();
+    const RunResult result = run_program({"bash", "-c", script, TESSERA_BINARY}, options);
+    EXPECT_EQ(result.err, "") << words;
+    const std::vector<std::string> lines = lines_of(result.out);
+    Names names(lines.begin(), lines.end());
+    names.erase("");
+    return names;
+}
+
+TEST(Completions, TheBashScriptIsValidAndRegistersItself) {
+    RunOptions options;
+    options.input = tessera({"completions", "bash"}).out;
+    EXPECT_EQ(run_program({"bash", "-n"}, options).code, 0);
+    const RunResult registered = run_program(
+        {"bash", "-c", "source <(\"$0\" completions bash); complete -p tessera", TESSERA_BINARY});
+    EXPECT_TRUE(contains(registered.out, "-F _tessera")) << registered.out << registered.err;
+}
+
+TEST(Completions, BashOffersCommandsOptionsAndNames) {
+    const TemporaryFolder folder;
+    Names with_flags = commands();
+    with_flags.insert({"-h", "--help", "-V", "--version"});
+    EXPECT_EQ(bash_offers(folder, "''"), with_flags);
+    EXPECT_EQ(bash_offers(folder, "so"), Names{"solve"});
+    for (const std::string& command : commands()) {
+        Names long_options = options_of(command);
+        const Names offered = bash_offers(folder, command + " --");
+        EXPECT_EQ(offered, long_options) << command;
+    }
+    const auto names_of = [](const std::string& kind) {
+        Names names;
+        for (const Json& entry : listed(kind)) names.insert(entry["name"]);
+        return names;
+    };
+    const auto includes = [&](const std::string& words, const Names& names) {
+        const Names offered = bash_offers(folder, words);
+        for (const std::string& name : names) EXPECT_TRUE(offered.contains(name)) << words << name;
+    };
+    includes("solve --algorithm ''", names_of("algorithms"));
+    includes("solve --heuristic ''", names_of("heuristics"));
+    includes("solve --goal ''", names_of("goals"));
+    includes("audit --goal ''", names_of("goals"));
+    includes("solve --format ''", names_of("formats"));
+    includes("convert korf --to ''", names_of("formats"));
+    includes("solve ''", names_of("suites"));
+    includes("bench ''", {"quick", "smoke"});
+    includes("list ''", {"algorithms", "heuristics", "goals", "formats", "suites"});
+    EXPECT_EQ(bash_offers(folder, "solve --heuristic lin"),
+              (Names{"linear-conflict", "linear-conflict-pairs", "linear-conflict-prefix"}));
+    EXPECT_EQ(bash_offers(folder, "solve --show b"), Names{"boards"});
+    EXPECT_EQ(bash_offers(folder, "solve --time ''"), Names{});
+}
+
+/// `a*` must stay `a*` where a file `apple` lies about, and names of files may have spaces.
+TEST(Completions, BashIsNotConfusedByFiles) {
+    const TemporaryFolder folder;
+    folder.file("apple", "");
+    folder.file("with space", "");
+    const Names offered = bash_offers(folder, "solve --algorithm a");
+    EXPECT_TRUE(offered.contains("a*"));
+    EXPECT_FALSE(offered.contains("apple"));
+    EXPECT_EQ(bash_offers(folder, "solve wi"), Names{"with space"});
+    EXPECT_FALSE(bash_offers(folder, "list a").contains("apple")) << "list takes no files";
+}
+
+TEST(Completions, ZshAndFishNameEveryCommandAndOption) {
+    const std::string zsh = tessera({"completions", "zsh"}).out;
+    const std::string fish = tessera({"completions", "fish"}).out;
+    EXPECT_TRUE(zsh.starts_with("#compdef tessera\n"));
+    for (const std::string& command : commands()) {
+        EXPECT_TRUE(contains(zsh, "        '" + command + ":")) << command;
+        EXPECT_TRUE(contains(fish, "-n __fish_use_subcommand -a " + command + " ")) << command;
+        for (const std::string& option : options_of(command)) {
+            EXPECT_TRUE(contains(zsh, "'" + option + "[")) << option;
+            EXPECT_TRUE(contains(fish, "from " + command + "' -l " + option.substr(2) + " ") ||
+                        contains(fish, " -l " + option.substr(2) + " "))
+                << option;
+        }
+    }
+    for (const std::string& script : {zsh, fish}) {
+        EXPECT_TRUE(contains(script, "ida\\*")) << "the star must not be taken for a pattern";
+        EXPECT_TRUE(contains(script, "linear-conflict")) << script;
+        EXPECT_TRUE(contains(script, "blank-first"));
+        EXPECT_FALSE(contains(script, ":{unit")) << "CLI11's own notation for choices";
+    }
+    for (const std::string shell : {"zsh", "fish"}) {
+        if (!is_installed(shell)) {
+            std::cout << "skipped: " << shell
+                      << " is not installed, its script is only looked at\n";
+            continue;
+        }
+        const TemporaryFolder folder;
+        const std::string file = folder.file("script", shell == "zsh" ? zsh : fish);
+        const RunResult checked = run_program({shell, "-n", file});
+        EXPECT_EQ(checked.code, 0) << checked.err;
+    }
+}
+
+// ---- The manual page
+// -----------------------------------------------------------------------------------------
+
+TEST(ManualPage, NamesEveryCommandOptionAlgorithmAndHeuristic) {
+    std::string page = tessera({"man"}).out;
+    EXPECT_TRUE(page.starts_with(".TH TESSERA 1"));
+    page = std::regex_replace(page, std::regex("\\\\-"), "-");
+    for (const std::string& command : commands()) {
+        const std::size_t start = page.find("\n.SS " + command + "\n");
+        ASSERT_NE(start, std::string::npos) << command;
+        const std::string section = page.substr(start, page.find("\n.S", start + 2) - start);
+        for (const std::string& option : options_of(command)) {
+            EXPECT_TRUE(contains(section, option)) << command << " " << option;
+        }
+    }
+    for (const std::string kind : {"algorithms", "heuristics"}) {
+        for (const Json& entry : listed(kind)) {
+            EXPECT_TRUE(contains(page, "\n.B " + entry["name"].get<std::string>() + "\n"))
+                << entry["name"];
+        }
+    }
+    for (const std::string code : {"3 bad input", "11 unsolvable", "130 interrupted"}) {
+        EXPECT_TRUE(contains(page, code)) << code;
+    }
+}
+
+TEST(ManualPage, IsRenderedWithoutWarnings) {
+    if (!is_installed("groff")) {
+        GTEST_SKIP() << "skipped: groff is not installed";
+    }
+    RunOptions options;
+    options.input = tessera({"man"}).out;
+    const RunResult result = run_program({"groff", "-man", "-ww", "-Kutf8", "-Tutf8"}, options);
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.err, "");
+    for (const std::string text :
+         {"tessera solve \"1 2 3/4 5 6/7 0 8\"", "EXIT STATUS", "NO_COLOR"}) {
+        const std::string plain =
+            std::regex_replace(result.out, std::regex("\x1b\\[[0-9;]*m|.\b"), "");
+        EXPECT_TRUE(contains(plain, text)) << text;
+    }
+}
+
+}  // namespace
+}  // namespace tessera::app_testing

@@ -1,0 +1,190 @@
+// Limits, Ctrl-C and closed outputs: the right exit code, and the best known answer with its proven bound.
+#include <gtest/gtest.h>
+
+#include "tests/apps/run_program.hpp"
+
+namespace tessera::app_testing {
+namespace {
+
+const std::string hard = "antipode:1";  // 80 moves: no algorithm here is done with it soon
+
+/// No solution, but a proven bound at least as good as the heuristic's and no better than the
+/// truth.
+void expect_bound_only(const Json& answer, const std::string& status, const std::string& about) {
+    EXPECT_EQ(answer["status"], status) << about;
+    EXPECT_TRUE(answer["length"].is_null()) << about;
+    EXPECT_TRUE(answer["moves"].is_null()) << about;
+    EXPECT_EQ(answer["optimal"], false) << about;
+    EXPECT_GE(answer["lower_bound"], answer["initial_h"]) << about;
+    EXPECT_GT(answer["lower_bound"], 0) << about;
+    EXPECT_LE(answer["lower_bound"], 80) << about;
+}
+
+TEST(Limits, TimeIs23) {
+    const RunResult text = tessera({"solve", hard, "--time", "0.2s"});
+    EXPECT_EQ(text.code, 23);
+    EXPECT_TRUE(contains(text.out, "time limit")) << text.out;
+    EXPECT_TRUE(contains(text.out, "at least")) << text.out;
+    EXPECT_EQ(text.err, "");
+}
+
+TEST(Limits, EveryAlgorithmObeysTimeAndNodes) {
+    for (const Json& entry : listed("algorithms")) {
+        const std::string algorithm = entry["name"];
+        // These two find some long solution soon, or give up by their own rule.
+        if (algorithm == "greedy" || algorithm == "hill-climbing") continue;
+        Words words = {"solve", hard, "--algorithm", algorithm, "--json"};
+        if (algorithm == "weighted-a*") words.insert(words.end(), {"--weight", "1"});
+        Words timed = words;
+        timed.insert(timed.end(), {"--time", "30ms"});
+        const RunResult time = tessera(timed);
+        EXPECT_EQ(time.code, 23) << algorithm << time.err;
+        expect_bound_only(json_lines(time.out).at(0), "time-limit", algorithm);
+        Words counted = words;
+        counted.insert(counted.end(), {"--nodes", "5000"});
+        const RunResult nodes = tessera(counted);
+        EXPECT_EQ(nodes.code, 12) << algorithm << nodes.err;
+        const Json answer = json_lines(nodes.out).at(0);
+        expect_bound_only(answer, "node-limit", algorithm);
+        EXPECT_LE(answer["stats"]["generated"], 5004) << algorithm;
+    }
+}
+
+TEST(Limits, DepthIs12) {
+    for (const std::string algorithm : {"bfs", "iddfs", "depth-limited", "dfs", "a*", "ida*"}) {
+        const RunResult result =
+            tessera({"solve", "korf:12", "--max-depth", "8", "--algorithm", algorithm, "--json"});
+        EXPECT_EQ(result.code, 12) << algorithm << result.err;
+        expect_bound_only(json_lines(result.out).at(0), "depth-limit", algorithm);
+    }
+}
+
+TEST(Limits, MemoryIs22AndObeyed) {
+    constexpr std::size_t megabyte = 1 << 20;
+    const RunResult result = tessera({"solve", "korf:88", "--algorithm", "a*", "--heuristic",
+                                      "manhattan", "--memory", "50M", "--json"});
+    EXPECT_EQ(result.code, 22) << result.err;
+    const Json answer = json_lines(result.out).at(0);
+    EXPECT_EQ(answer["status"], "memory-limit");
+    EXPECT_GE(answer["lower_bound"], 43);
+    EXPECT_LE(answer["lower_bound"], 65);
+    EXPECT_LE(answer["stats"]["container_bytes"], 50 * megabyte);
+#if !defined(__SANITIZE_ADDRESS__)
+    EXPECT_LE(answer["stats"]["peak_memory_bytes"], (50 + 12) * megabyte)
+        << "the program itself takes some";
+#endif
+    const RunResult tiny = tessera({"solve", "korf:88", "--algorithm", "a*", "--memory", "1"});
+    EXPECT_EQ(tiny.code, 22);
+    EXPECT_TRUE(contains(tiny.out + tiny.err, "memory")) << tiny.out << tiny.err;
+    const RunResult audit = tessera({"audit", "3x3", "--memory", "1k"});
+    EXPECT_EQ(audit.code, 22);
+    EXPECT_TRUE(contains(audit.err, "--memory")) << audit.err;
+}
+
+TEST(Limits, ALimitThatIsNotReachedChangesNothing) {
+    const RunResult result = tessera({"solve", "8 6 7/2 5 4/3 0 1", "--time", "10m", "--memory",
+                                      "2G", "--nodes", "100000000", "--max-depth", "31"});
+    EXPECT_EQ(result.code, 0);
+    EXPECT_TRUE(contains(result.out, "Solved in 31 moves")) << result.out;
+}
+
+TEST(Limits, GivingUpByItsOwnRuleIs12) {
+    const RunResult result =
+        tessera({"solve", "korf:88", "--algorithm", "hill-climbing", "--heuristic", "misplaced",
+                 "--restarts", "0", "--sideways", "0"});
+    EXPECT_EQ(result.code, 12);
+    EXPECT_TRUE(contains(result.out, "Gave up")) << result.out;
+}
+
+/// Progress as JSON on stderr tells when the search runs; then comes Ctrl-C.
+RunResult interrupted(Words words) {
+    RunOptions options;
+    options.interrupt_on_stderr = true;
+    words.insert(words.end(), {"--progress", "json"});
+    return tessera(words, options);
+}
+
+TEST(Interrupt, StillPrintsTheBestBound) {
+    const RunResult text = interrupted({"solve", hard});
+    EXPECT_EQ(text.code, 130) << text.err;
+    EXPECT_TRUE(contains(text.out, "Interrupted.")) << text.out;
+    EXPECT_TRUE(contains(text.out, "at least")) << text.out;
+    for (const std::string algorithm : {"a*", "ida*", "bfs", "rbfs", "bidirectional-a*"}) {
+        const RunResult result = interrupted({"solve", hard, "--algorithm", algorithm, "--json"});
+        EXPECT_EQ(result.code, 130) << algorithm << result.err;
+        expect_bound_only(json_lines(result.out).at(0), "interrupted", algorithm);
+    }
+}
+
+TEST(Interrupt, EndsAWholeListOfBoards) {
+    const RunResult result = interrupted({"solve", "antipode", "--json"});
+    EXPECT_EQ(result.code, 130);
+    EXPECT_EQ(json_lines(result.out).size(), 1U) << "the other sixteen are not begun";
+}
+
+TEST(Interrupt, StopsOtherCommandsToo) {
+    const RunResult generate = interrupted({"generate", "4x4", "--distance", "80"});
+    EXPECT_EQ(generate.code, 130) << generate.err;
+    EXPECT_EQ(generate.out, "");
+}
+
+TEST(Progress, JsonLinesOnStderrHaveBoundNodesRateMemoryTime) {
+    const RunResult result = tessera({"solve", hard, "--time", "700ms", "--progress", "json"});
+    const std::vector<Json> events = json_lines(result.err);
+    ASSERT_FALSE(events.empty());
+    EXPECT_LE(events.size(), 7U) << "at most ten a second";
+    for (const Json& event : events) {
+        for (const std::string field :
+             {"lower_bound", "expanded", "generated", "nodes_per_second", "bytes", "seconds"}) {
+            EXPECT_TRUE(event[field].is_number()) << field;
+        }
+    }
+}
+
+TEST(Progress, NoneWithoutATerminal) {
+    EXPECT_EQ(tessera({"solve", hard, "--time", "250ms"}).err, "");
+    EXPECT_EQ(tessera({"solve", hard, "--time", "250ms", "--progress", "never"}).err, "");
+}
+
+TEST(ClosedOutput, LikeHeadEndsQuietly) {
+    RunOptions options;
+    options.hang_up_after_line = true;
+    const std::vector<Words> talkative = {{"generate", "4x4", "-n", "200000", "--seed", "1"},
+                                          {"solve", "korf", "--nodes", "2000"},
+                                          {"check", "korf", "--json"},
+                                          {"convert", "korf", "--to", "grid"}};
+    for (const Words& words : talkative) {
+        const RunResult result = tessera(words, options);
+        EXPECT_TRUE(result.signal == SIGPIPE || result.code == 0 || result.code == 12)
+            << words.front() << result.signal << " " << result.code;
+        EXPECT_FALSE(contains(result.err, "internal")) << result.err;
+    }
+}
+
+TEST(ClosedOutput, AFullDiskIsAnError) {
+    if (access("/dev/full", W_OK) != 0) {
+        GTEST_SKIP() << "skipped: there is no /dev/full here";
+    }
+    RunOptions options;
+    options.stdout_to = "/dev/full";
+    for (const Words& words : std::vector<Words>{{"solve", "1 2 3/4 5 6/7 0 8"},
+                                                 {"list", "algorithms"},
+                                                 {"generate", "4x4", "-n", "10000", "--seed", "1"},
+                                                 {"man"},
+                                                 {"completions", "bash"}}) {
+        const RunResult result = tessera(words, options);
+        EXPECT_EQ(result.code, 1) << words.front();
+        EXPECT_TRUE(contains(result.err, "cannot write the answer")) << words.front() << result.err;
+    }
+}
+
+TEST(ClosedOutput, NoStdoutAtAllIsAnError) {
+    RunOptions options;
+    options.close_stdout = true;
+    const RunResult result = tessera({"solve", "1 2 3/4 5 6/7 0 8"}, options);
+    EXPECT_EQ(result.code, 1);
+    EXPECT_TRUE(contains(result.err, "cannot write the answer")) << result.err;
+}
+
+}  // namespace
+}  // namespace tessera::app_testing

@@ -1,0 +1,122 @@
+// The pairs compiled together do exactly the work of the same pair behind virtual calls.
+#include "tessera/engine/hot_pairs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tessera/puzzle/generate.hpp"
+#include "tests/engine/engine_testing.hpp"
+
+namespace tessera {
+namespace {
+
+using namespace engine_testing;
+
+void expect_same(const Outcome& a, const Outcome& b) {
+    EXPECT_EQ(a.status, b.status);
+    if (a.status == Status::node_limit) {
+        // The unrolled form of IDA* counts the children of a state together, and so meets the node
+        // limit a few nodes earlier: at most the untried moves of the states on its path.
+        const auto apart =
+            static_cast<double>(a.counters.generated) - static_cast<double>(b.counters.generated);
+        EXPECT_LE(std::abs(apart), 3.0 * static_cast<double>(b.counters.max_depth + 1));
+        return;
+    }
+    EXPECT_EQ(a.path, b.path);
+    EXPECT_EQ(a.lower_bound, b.lower_bound);
+    EXPECT_EQ(a.counters.expanded, b.counters.expanded);
+    EXPECT_EQ(a.counters.generated, b.counters.generated);
+    EXPECT_EQ(a.counters.reexpanded, b.counters.reexpanded);
+    EXPECT_EQ(a.counters.peak_open, b.counters.peak_open);
+    EXPECT_EQ(a.counters.peak_states, b.counters.peak_states);
+    EXPECT_EQ(a.counters.max_depth, b.counters.max_depth);
+    ASSERT_EQ(a.iterations.size(), b.iterations.size());
+    for (std::size_t i = 0; i < a.iterations.size(); ++i) {
+        EXPECT_EQ(a.iterations[i].bound, b.iterations[i].bound);
+        EXPECT_EQ(a.iterations[i].generated, b.iterations[i].generated);
+    }
+}
+
+/// Runs the pair both ways; returns whether it is a hot one.
+template <BoardType B>
+bool run_both(const std::string& algorithm, const std::string& heuristic, const Problem<B>& problem,
+              const Limits& limits, const SearchOptions& options) {
+    Engine engine;
+    const auto* entry = find_algorithm(algorithm).value();
+    const HeuristicSpec spec = parse_heuristic(heuristic).value();
+    auto built = engine.heuristic<B>(spec, problem.start.geometry(), problem.goal.blank(),
+                                     problem.tile_costs, std::size_t{1} << 28);
+    if (!built) return false;  // no walking distance on 5×5
+    const registry::SearchInput<B> input{problem, built->get(), built->get(), options};
+    Observer nobody;
+    Monitor hot_monitor(limits, nobody);
+    const std::optional<Outcome> hot = search_hot_pair(*entry, spec, input, hot_monitor);
+    if (!hot) return false;
+    Monitor monitor(limits, nobody);
+    expect_same(*hot, entry->search(input, monitor));
+    return true;
+}
+
+/// Every pair of the registry, on boards of a few walks.
+template <std::size_t Rows, std::size_t Cols>
+void check_size(std::uint64_t walk, bool tile_costs) {
+    using B = Board<Rows, Cols>;
+    constexpr Geometry geometry{Rows, Cols};
+    std::size_t hot = 0;
+    for (const std::string_view goal_name : {"blank-last", "blank-first"}) {
+        const DynamicBoard goal = goal_of(goal_name, geometry);
+        const Labelling labels(goal);
+        Random random(Rows);
+        const DynamicBoard start = random_walk(goal, walk, random);
+        Problem<B> problem{labels.canonical_board<B>(start), labels.canonical_board<B>(goal), {}};
+        if (tile_costs) {
+            for (std::size_t t = 0; t < geometry.cells(); ++t) {
+                problem.tile_costs.push_back(static_cast<Cost>(t));
+            }
+        }
+        for (const registry::AlgorithmEntry* algorithm : registry::all_algorithms()) {
+            if (!algorithm->info->uses_heuristic) continue;
+            if (tile_costs && !algorithm->info->tile_cost) continue;
+            for (const std::string& heuristic : heuristics_for(*algorithm->info)) {
+                SCOPED_TRACE(std::string(algorithm->info->name) + " with " + heuristic);
+                SearchOptions options;
+                options.order = {Move::down, Move::right, Move::left, Move::up};
+                Limits limits;
+                limits.nodes = 200'000;
+                const std::string name(algorithm->info->name);
+                if (!run_both(name, heuristic, problem, limits, SearchOptions())) continue;
+                run_both(name, heuristic, problem, limits, options);
+                limits.nodes = 777;
+                run_both(name, heuristic, problem, limits, options);
+                limits.nodes = std::numeric_limits<std::uint64_t>::max();
+                limits.depth = 15;
+                run_both(name, heuristic, problem, limits, options);
+                ++hot;
+            }
+        }
+    }
+    EXPECT_EQ(hot, 2U * 4U) << "ida* and a* with manhattan and linear-conflict, for two goals";
+}
+
+TEST(HotPairs, CountLikeTheErasedOnes3x3) {
+    check_size<3, 3>(60, false);
+    check_size<3, 3>(60, true);
+}
+TEST(HotPairs, CountLikeTheErasedOnes4x4) {
+    check_size<4, 4>(60, false);
+    check_size<4, 4>(30, true);
+}
+TEST(HotPairs, CountLikeTheErasedOnes5x5) {
+    check_size<5, 5>(60, false);
+    check_size<5, 5>(20, true);
+}
+
+TEST(HotPairs, DynamicBoardsHaveNone) {
+    const DynamicBoard goal = goal_of("blank-last", {3, 4});
+    const Problem<DynamicBoard> problem{goal, goal, {}};
+    EXPECT_FALSE(run_both("ida*", "manhattan", problem, Limits(), SearchOptions()));
+}
+
+}  // namespace
+}  // namespace tessera
