@@ -13,8 +13,8 @@ struct BadBoard {
     Words said;  ///< what the message must contain
 };
 
-void PrintTo(const BadBoard& bad, std::ostream* stream) {
-    *stream << bad.name;
+std::ostream& operator<<(std::ostream& stream, const BadBoard& bad) {
+    return stream << bad.name;
 }
 
 std::vector<BadBoard> bad_boards() {
@@ -93,7 +93,7 @@ TEST_P(BadInput, InAFileForEveryCommandThatReadsBoards) {
     const TemporaryFolder folder;
     const std::string file = folder.file("board.txt", GetParam().text);
     Words said = GetParam().said;
-    said.push_back("board.txt");
+    said.emplace_back("board.txt");
     for (const Words& words : std::vector<Words>{
              {"solve", file}, {"check", file, "--json"}, {"convert", file, "--to", "flat"}}) {
         expect_complaint(tessera(words), 3, said, words.front());

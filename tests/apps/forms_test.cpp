@@ -15,8 +15,8 @@ struct Form {
     std::string size;   ///< for --size, where it is needed
 };
 
-void PrintTo(const Form& form, std::ostream* stream) {
-    *stream << form.name << ": " << form.text;
+std::ostream& operator<<(std::ostream& stream, const Form& form) {
+    return stream << form.name << ": " << form.text;
 }
 
 const std::string three = "1 2 3/4 5 6/7 0 8";
@@ -109,7 +109,7 @@ TEST(FormNames, EveryFormatIsTestedHere) {
     const Json list = json_of({"list", "formats"});
     for (const Json& format : list["formats"]) {
         bool found = false;
-        for (const Form& form : forms()) found = found || form.name == format["name"];
+        for (const Form& form : forms()) found = found || format["name"] == form.name;
         EXPECT_TRUE(found) << format["name"];
     }
 }

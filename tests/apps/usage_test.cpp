@@ -17,8 +17,8 @@ std::string text_of(const Words& words) {
     return text;
 }
 
-void PrintTo(const BadUsage& usage, std::ostream* stream) {
-    *stream << text_of(usage.words);
+std::ostream& operator<<(std::ostream& stream, const BadUsage& usage) {
+    return stream << text_of(usage.words);
 }
 
 /// `solve` with a fine board and these options.

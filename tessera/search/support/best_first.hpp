@@ -26,8 +26,7 @@ concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
 /// Graph search over packed states. The goal test is made when a state is taken from the frontier,
 /// so the result is optimal whenever the policy's order allows it; states are opened again when a
 /// cheaper path to them is found, so inconsistent heuristics do no harm. h is not stored: it is
-/// computed once when a state is expanded and incrementally for its children, and only for children
-/// that are new or improved.
+/// computed when a state is expanded, and from that incrementally for its children.
 template <BoardType B, HeuristicFor<B> H, BestFirstPolicy Policy>
 class BestFirst {
   public:
@@ -40,10 +39,11 @@ class BestFirst {
           monitor_(monitor),
           deepest_allowed_(std::min(monitor.limits().depth, NodeData::largest_g)),
           nodes_(problem.start.geometry(), monitor),
-          open_(monitor, heuristic.value(heuristic.evaluate(problem.start))) {
+          open_(monitor, heuristic.value(heuristic.evaluate(problem.start))),
+          foreseen_(problem.start.geometry()) {
         children_.reserve(all_moves.size());
         for (std::size_t i = 0; i < all_moves.size(); ++i) {
-            children_.push_back({PackedState<B>(problem.start.geometry()), {}, {}, {}, 0});
+            children_.push_back({PackedState<B>(problem.start.geometry()), {}, {}, {}, 0, 0});
         }
     }
 
@@ -77,9 +77,11 @@ class BestFirst {
             nodes_.load(id, board);
             if (board == problem_.goal) return finish(Status::solved, id);
 
-            // 3. Produce its children, then look them up: the look-ups overlap in memory.
+            // 3. Produce its children, then look them up: the look-ups overlap in memory, with
+            // each other and with those of the state that is probably next.
             const std::size_t count = produce_children(board, data);
-            if (count > 0 && !store_children(board, count)) return finish(monitor_.status());
+            if constexpr (B::fixed_geometry) foresee(board, count, priority);
+            if (count > 0 && !store_children(count)) return finish(monitor_.status());
 
             // 4. Stay within the limits.
             if (monitor_.due(counters_.generated) && !monitor_.poll(counters_, lower_bound_)) {
@@ -98,6 +100,7 @@ class BestFirst {
         Tile tile;
         Cell from;
         Cost g;
+        Cost h;
     };
 
     /// Fills children_ in reverse successor order, so that the first in order is the last put into
@@ -106,6 +109,7 @@ class BestFirst {
         std::size_t count = 0;
         const MoveSet legal = board.legal_moves();
         const Cell blank = board.blank();
+        const auto state = heuristic_.evaluate(board);
         for (std::size_t i = all_moves.size(); i-- > 0;) {
             const Move move = options_.order[i];
             if (!legal.has(move)) continue;
@@ -119,6 +123,8 @@ class BestFirst {
                 depth_limited_ = true;
                 continue;
             }
+            child.h = heuristic_.value(
+                heuristic_.after_slide(state, board, child.tile, child.from, blank));
             board.slide_tile(child.tile, child.from, blank);
             child.state.assign(board);
             board.slide_tile(child.tile, blank, child.from);
@@ -136,8 +142,33 @@ class BestFirst {
         return depth_limited_ ? std::min(bound, deepest_allowed_ + 1) : bound;
     }
 
-    bool store_children(const B& board, std::size_t count) {
-        const auto state = heuristic_.evaluate(board);
+    /// Fetches the memory that the next expansion will need, while this one waits for its own. Next is
+    /// probably the last child that is as good as its parent, else the best state of the frontier.
+    void foresee(const B& board, std::size_t count, Cost priority) {
+        for (std::size_t i = count; i-- > 0;) {
+            const Child& child = children_[i];
+            if (policy_.priority(child.g, child.h) > priority) continue;
+            B next = board;
+            next.slide_tile(child.tile, child.from, board.blank());
+            prefetch_children(next, opposite(child.move));
+            return;
+        }
+        if (const NodeId id = open_.peek(); id != no_node) {
+            prefetch_children(nodes_.board(id), opposite(nodes_.data(id).move()));
+        }
+    }
+    void prefetch_children(const B& board, Move undo) {
+        const MoveSet legal = board.legal_moves().without(undo);
+        for (const Move move : all_moves) {
+            if (!legal.has(move)) continue;
+            B child = board;
+            child.slide(move);
+            foreseen_.assign(child);
+            nodes_.prefetch(foreseen_.hash());
+        }
+    }
+
+    bool store_children(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             const Child& child = children_[i];
             const auto node = nodes_.insert(child.state, NodeData::child(child.g, child.move));
@@ -152,9 +183,7 @@ class BestFirst {
                 }
                 known.improve(child.g, child.move);
             }
-            const Cost h = heuristic_.value(
-                heuristic_.after_slide(state, board, child.tile, child.from, board.blank()));
-            if (!open_.push(policy_.priority(child.g, h), h, node.id)) return false;
+            if (!open_.push(policy_.priority(child.g, child.h), child.h, node.id)) return false;
             ++open_states_;
             max_g_ = std::max(max_g_, child.g);
         }
@@ -184,6 +213,7 @@ class BestFirst {
     NodeStore<B> nodes_;
     BucketQueue open_;
     std::vector<Child> children_;
+    PackedState<B> foreseen_;
     Counters counters_;
     std::uint64_t open_states_ = 0;
     Cost lower_bound_ = 0;

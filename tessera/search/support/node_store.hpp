@@ -101,10 +101,10 @@ class PackedState {
 /// hash alone).
 ///
 /// States lie in order of insertion in chunks that never move: 8 bytes a word plus 4 bytes of
-/// NodeData. The index over them is split into shards by hash, so that growing one of them (by
-/// half, at 85 % full) never needs a second copy of the whole. A shard is an array of cache lines;
+/// NodeData. The index over them is split into shards by hash, so that growing one of them (to the
+/// double, at 85 % full) never needs a second copy of the whole. A shard is an array of cache lines;
 /// each line holds 12 entries of one tag byte (part of the hash) and a four-byte NodeId, so that a
-/// state that is not there is usually recognised after reading one line. The cost is 6.3 to 9.4
+/// state that is not there is usually recognised after reading one line. The cost is 6.3 to 12.6
 /// bytes of index a node.
 template <BoardType B>
 class NodeStore {
@@ -295,7 +295,7 @@ class NodeStore {
     }
     bool grow(Shard& shard) {
         Shard larger;
-        larger.line_count = shard.line_count + shard.line_count / 2 + 1;
+        larger.line_count = shard.line_count * 2 + 1;
         larger.entries = shard.entries;
         larger.capacity = larger.line_count * line_entries * 85 / 100;
         if (!account(larger.line_count * sizeof(Line))) return false;
