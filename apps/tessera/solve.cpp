@@ -32,6 +32,7 @@ struct SolveCommand {
 
   private:
     Result<Job> job_for_all() const;
+    Error with_shell_hint(Error error) const;
     void print(const Solution& solution, Notation notation) const;
     void print_result(const Solution& solution) const;
 };
@@ -153,6 +154,15 @@ Result<Job> SolveCommand::job_for_all() const {
     return job;
 }
 
+/// An unquoted `a*` reaches the program as the name of a file that begins with an a.
+Error SolveCommand::with_shell_hint(Error error) const {
+    if (error.code == ErrorCode::usage && file_exists(algorithm)) {
+        error.hint =
+            "the shell replaces an unquoted * by file names: write 'a*' in quotes, or astar";
+    }
+    return error;
+}
+
 int SolveCommand::run() const {
     auto notation = notation_named(moves);
     if (!notation) return fail(notation.error());
@@ -174,7 +184,7 @@ int SolveCommand::run() const {
         ProgressLine line(output.progress_style());
         auto solution = engine.solve(*job, line);
         line.clear();
-        if (!solution) return fail(solution.error());
+        if (!solution) return fail(with_shell_hint(solution.error()));
         if (output.as_json()) {
             fmt::print("{}\n", to_json(*solution));
         } else {

@@ -66,6 +66,8 @@ std::vector<BadUsage> wrong_values() {
         with_options({"--size", "0x0"}, {"0x0"}),
         with_options({"--json=5"}, {"--json takes no value"}),
         with_options({"--goal", ""}, {"--goal needs a value"}),
+        with_options({"--algorithm", "/"},
+                     {"'/'", "in quotes", "astar"}),  // as from an unquoted a*
         with_options({"--goal", "snail", "--goal", "blank-last"}, {"--goal", "only once"}),
     };
 }
