@@ -46,9 +46,9 @@ bool contains(const Words& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string_view nearest_of(std::string_view wanted, const Words& names) {
+std::string nearest_of(std::string_view wanted, const Words& names) {
     const std::vector<std::string_view> views(names.begin(), names.end());
-    return nearest_name(wanted, views);
+    return std::string(nearest_name(wanted, views));
 }
 
 std::string before_equals(const std::string& word) {
@@ -62,7 +62,7 @@ bool is_negative_number(std::string_view word) {
 Error no_command(std::string_view wanted, const Words& names) {
     Words candidates = names;
     candidates.insert(candidates.end(), {"--help", "--version"});
-    const std::string_view nearest = nearest_of(wanted, candidates);
+    const std::string nearest = nearest_of(wanted, candidates);
     return usage_error(fmt::format("there is no command called '{}'", wanted.substr(0, 60)),
                        nearest.empty() ? "'tessera --help' shows the commands"
                                        : fmt::format("did you mean 'tessera {}'?", nearest));
@@ -123,7 +123,7 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
     const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
     if (leftover || missing) {
         if (const auto option = unknown_option(command, words)) {
-            const std::string_view nearest = nearest_of(*option, option_names(command));
+            const std::string nearest = nearest_of(*option, option_names(command));
             return usage_error(
                 fmt::format("there is no option '{}'", option->substr(0, 60)),
                 nearest.empty() ? help : fmt::format("did you mean '{}'? {}", nearest, help));
