@@ -152,13 +152,7 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
 
 Cost cost_of(const Solution& solution) {
     if (solution.cost_model == CostModel::unit) return static_cast<Cost>(solution.moves.size());
-    Cost cost = 0;
-    DynamicBoard board = solution.start;
-    for (const Move move : solution.moves) {
-        cost += static_cast<Cost>(index(board.tile_at(board.neighbour(move))));
-        board.slide(move);
-    }
-    return cost;
+    return static_cast<Cost>(tile_cost(solution.start, solution.moves));
 }
 
 }  // namespace

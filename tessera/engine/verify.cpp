@@ -33,16 +33,6 @@ struct Claim {
     std::optional<std::uint64_t> lower_bound;
 };
 
-std::uint64_t tile_cost(const DynamicBoard& start, std::span<const Move> moves) {
-    std::uint64_t cost = 0;
-    DynamicBoard board = start;
-    for (const Move move : moves) {
-        cost += index(board.tile_at(board.neighbour(move)));
-        board.slide(move);
-    }
-    return cost;
-}
-
 Verification check_figures(const Claim& claim, const std::vector<Move>& moves) {
     Verification result{claim.id, false, "", moves.size(), slides(moves)};
     const std::uint64_t cost =

@@ -277,4 +277,14 @@ std::size_t slides(std::span<const Move> moves) {
     return count;
 }
 
+std::uint64_t tile_cost(const DynamicBoard& start, std::span<const Move> moves) {
+    std::uint64_t cost = 0;
+    DynamicBoard board = start;
+    for (const Move move : moves) {
+        cost += index(board.tile_at(board.neighbour(move)));
+        board.slide(move);
+    }
+    return cost;
+}
+
 }  // namespace tessera

@@ -1,6 +1,7 @@
 // Paths in words: the notations in which moves are written and read, replaying them, and counting slides.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,5 +49,8 @@ Result<DynamicBoard> replay(const DynamicBoard& start, std::span<const Move> mov
 
 /// The length in multi-tile slides: consecutive equal moves are one.
 std::size_t slides(std::span<const Move> moves);
+
+/// The sum of the numbers on the tiles that move; the path must be legal from `start`.
+std::uint64_t tile_cost(const DynamicBoard& start, std::span<const Move> moves);
 
 }  // namespace tessera
