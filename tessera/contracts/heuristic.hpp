@@ -18,6 +18,10 @@
 
 namespace tessera {
 
+namespace pdb {
+class TableSource;
+}
+
 /// What a search may assume of a heuristic.
 ///
 /// `State` is a small value that is copied down the search, so nothing has to be undone.
@@ -44,6 +48,32 @@ concept HeuristicFor =
         { heuristic.exact_value(state) } -> std::convertible_to<double>;
     };
 
+/// A tile that slides from one cell to a neighbouring one.
+struct Slide {
+    Tile tile{0};
+    Cell from{0};
+    Cell to{0};
+};
+
+/// A heuristic that a depth-first search can also follow in place, for states too large to be copied down:
+/// its `Walker` is the state of one path. Its values are those of the heuristic itself.
+/// - `start(board)` begins at a board, `value()` is the estimate of the current state;
+/// - `keep_within(depth, slides, count, limit, least_above)` looks at all slides of the current
+///   state, which lies `depth` slides below the start, and returns a bit for each whose estimate is
+///   at most `limit`; `least_above` is lowered to the smallest estimate it saw above;
+/// - `enter(depth, i)` makes the i-th of these slides, `leave(depth, i)` takes it back.
+template <class H, class B>
+concept WalkableHeuristicFor =
+    HeuristicFor<H, B> && requires(const H& heuristic, typename H::Walker walker, const B& board,
+                                   std::size_t number, const Slide* slides, Cost limit) {
+        { heuristic.walker() } -> std::same_as<typename H::Walker>;
+        walker.start(board);
+        { walker.value() } -> std::same_as<Cost>;
+        { walker.keep_within(number, slides, number, limit, limit) } -> std::same_as<unsigned>;
+        walker.enter(number, number);
+        walker.leave(number, number);
+    };
+
 template <BoardType B>
 class ErasedHeuristic;
 
@@ -60,6 +90,8 @@ struct HeuristicSetup {
     std::vector<std::shared_ptr<const ErasedHeuristic<B>>> children;
     /// Tables larger than this are refused with ErrorCode::memory_limit.
     std::size_t memory_bytes = std::size_t{1} << 30;
+    /// Where pattern databases come from; null: they are built in memory.
+    pdb::TableSource* tables = nullptr;
 
     Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }
     /// The cheapest move there is: what a heuristic that only counts moves multiplies its count by.

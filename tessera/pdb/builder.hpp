@@ -1,0 +1,37 @@
+// Building a pattern database: breadth-first over bit sets, on all workers, within a memory limit.
+#pragma once
+
+#include <chrono>
+
+#include "tessera/contracts/executor.hpp"
+#include "tessera/pdb/bit_table.hpp"
+
+namespace tessera::pdb {
+
+/// Told how a build goes, and asked whether it should go on.
+class BuildObserver {
+  public:
+    virtual ~BuildObserver() = default;
+    /// `done` of `total` states have their distance; called by one worker at a time, a few times per
+    /// level.
+    virtual void progress(const Pattern&, std::uint64_t /*done*/, std::uint64_t /*total*/) {}
+    virtual bool cancelled() { return false; }
+};
+
+/// Sizes of a pattern's table, without building anything.
+struct BuildSize {
+    std::uint64_t states = 0;       ///< entries of the table
+    std::uint64_t table_bytes = 0;  ///< of the finished table
+    std::uint64_t peak_bytes = 0;   ///< while it is built
+};
+/// The sizes for `tiles` tiles, or an error where there can be no table.
+Result<BuildSize> build_size(Geometry geometry, std::size_t tiles);
+BuildSize build_size(const PlacementIndex& index);
+
+/// Builds the table of `pattern`; an error where the peak would exceed `memory_bytes` or the
+/// observer cancelled.
+Result<SharedTable> build_table(const Pattern& pattern, std::shared_ptr<const PlacementIndex> index,
+                                Executor& executor, BuildObserver& observer,
+                                std::size_t memory_bytes);
+
+}  // namespace tessera::pdb
