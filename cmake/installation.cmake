@@ -7,7 +7,7 @@ install(TARGETS tessera_core EXPORT tessera-targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 # Only what the core consists of: headers of other layers would not work without their libraries.
-foreach(layer puzzle contracts heuristics search engine)
+foreach(layer puzzle contracts pdb heuristics search engine)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/tessera/${layer}"
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tessera"
           FILES_MATCHING PATTERN "*.hpp")

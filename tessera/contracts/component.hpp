@@ -27,6 +27,7 @@ struct HeuristicInfo {
     bool consistent =
         false;  ///< drops by at most the move's cost along any move, and is 0 at the goal
     bool combines = false;            ///< takes other heuristics as arguments
+    std::string_view argument = {};   ///< the option that a bare argument stands for, if any
     std::string_view sizes = "any";   ///< on which boards it can be built, in words
     std::string_view reference = {};  ///< where it comes from
 };

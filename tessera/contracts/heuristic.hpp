@@ -20,7 +20,8 @@ namespace tessera {
 
 namespace pdb {
 class TableSource;
-}
+class BuildObserver;
+}  // namespace pdb
 
 /// What a search may assume of a heuristic.
 ///
@@ -48,30 +49,35 @@ concept HeuristicFor =
         { heuristic.exact_value(state) } -> std::convertible_to<double>;
     };
 
-/// A tile that slides from one cell to a neighbouring one.
+/// A tile that slides from one cell to a neighbouring one, when the blank makes the opposite `move`.
 struct Slide {
     Tile tile{0};
     Cell from{0};
     Cell to{0};
+    Move move{0};
 };
 
-/// A heuristic that a depth-first search can also follow in place, for states too large to be copied down:
-/// its `Walker` is the state of one path. Its values are those of the heuristic itself.
-/// - `start(board)` begins at a board, `value()` is the estimate of the current state;
-/// - `keep_within(depth, slides, count, limit, least_above)` looks at all slides of the current
-///   state, which lies `depth` slides below the start, and returns a bit for each whose estimate is
-///   at most `limit`; `least_above` is lowered to the smallest estimate it saw above;
-/// - `enter(depth, i)` makes the i-th of these slides, `leave(depth, i)` takes it back.
+/// A heuristic that a depth-first search can also follow in place, because its state is too large to be
+/// copied down, and need not be known everywhere: its `Walker` is the state of one path.
+/// - `start(board)` begins at a board, `set_bound(bound)` says how many moves a path may have;
+/// - `within(depth, slides, count)` returns a bit for each of the `count` slides of the current
+///   state, `depth` slides below the start, after which the estimate is at most bound - depth - 1;
+/// - `enter(depth, i)` makes the i-th of these slides, `leave(depth)` goes back to that depth;
+/// - `may_be_goal(depth)` is true wherever the estimate may be 0.
+/// Where `walkable()`, every estimate has the parity of the Manhattan distance and changes by one with
+/// every slide.
 template <class H, class B>
 concept WalkableHeuristicFor =
     HeuristicFor<H, B> && requires(const H& heuristic, typename H::Walker walker, const B& board,
-                                   std::size_t number, const Slide* slides, Cost limit) {
+                                   std::size_t number, const Slide* slides) {
+        { heuristic.walkable() } -> std::same_as<bool>;
         { heuristic.walker() } -> std::same_as<typename H::Walker>;
         walker.start(board);
-        { walker.value() } -> std::same_as<Cost>;
-        { walker.keep_within(number, slides, number, limit, limit) } -> std::same_as<unsigned>;
+        walker.set_bound(Cost{});
+        { walker.within(number, slides, number) } -> std::same_as<unsigned>;
         walker.enter(number, number);
-        walker.leave(number, number);
+        walker.leave(number);
+        { walker.may_be_goal(number) } -> std::same_as<bool>;
     };
 
 template <BoardType B>
@@ -92,6 +98,8 @@ struct HeuristicSetup {
     std::size_t memory_bytes = std::size_t{1} << 30;
     /// Where pattern databases come from; null: they are built in memory.
     pdb::TableSource* tables = nullptr;
+    /// Told how their building goes; null: nobody is.
+    pdb::BuildObserver* build_observer = nullptr;
 
     Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }
     /// The cheapest move there is: what a heuristic that only counts moves multiplies its count by.

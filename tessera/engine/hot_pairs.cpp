@@ -3,6 +3,7 @@
 
 #include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/manhattan.hpp"
+#include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/search/a_star.hpp"
 #include "tessera/search/ida_star.hpp"
 
@@ -30,6 +31,10 @@ template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
                                        const HeuristicSpec& spec,
                                        const registry::SearchInput<B>& input, Monitor& monitor) {
+    if (spec.entry->info->name == heuristics::pattern_database::info.name &&
+        algorithm.info->name == search::ida_star::info.name) {
+        return search_pattern_database(input, monitor);
+    }
     if constexpr (B::fixed_geometry) {
         if (spec.entry->info->name == heuristics::manhattan::info.name) {
             return search_with<heuristics::manhattan::Heuristic>(algorithm, input, monitor);

@@ -15,4 +15,8 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
                                        const HeuristicSpec& spec,
                                        const registry::SearchInput<B>& input, Monitor& monitor);
 
+/// ida* with the heuristic `pdb`, which `input.forward` must be.
+template <BoardType B>
+Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& monitor);
+
 }  // namespace tessera

@@ -109,6 +109,8 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
                                    "'tessera list heuristics --json' shows the options of each");
             }
             spec.parameters.emplace_back(key, trim(argument.substr(equals + 1)));
+        } else if (!info.argument.empty()) {
+            spec.parameters.emplace_back(info.argument, argument);
         } else if (!info.combines) {
             return usage_error(fmt::format("{} takes no other heuristics, but was given '{}'",
                                            info.name, argument));
@@ -126,9 +128,13 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
 std::string HeuristicSpec::name() const {
     std::vector<std::string> arguments;
     for (const HeuristicSpec& child : children) arguments.push_back(child.name());
-    for (const auto& [key, value] : parameters)
-        arguments.push_back(fmt::format("{}={}", key, value));
+    bool bare = !parameters.empty();
+    for (const auto& [key, value] : parameters) {
+        bare = bare && key == entry->info->argument;
+        arguments.push_back(bare ? value : fmt::format("{}={}", key, value));
+    }
     if (arguments.empty()) return std::string(entry->info->name);
+    if (bare) return fmt::format("{}:{}", entry->info->name, fmt::join(arguments, "+"));
     return fmt::format("{}({})", entry->info->name, fmt::join(arguments, ","));
 }
 

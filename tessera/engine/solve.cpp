@@ -10,6 +10,7 @@
 
 #include "tessera/engine/hot_pairs.hpp"
 #include "tessera/engine/relabelled.hpp"
+#include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 
@@ -157,6 +158,22 @@ Cost cost_of(const Solution& solution) {
 
 }  // namespace
 
+namespace {
+
+/// Gives `pdb` the name of the partition it stands for here, so that the answer tells which one was used.
+void name_partition(Plan& plan, const Job& job, pdb::TableSource& tables) {
+    namespace component = heuristics::pattern_database;
+    if (!plan.informed() || plan.heuristic.entry->info->name != component::info.name ||
+        !plan.heuristic.parameters.empty()) {
+        return;
+    }
+    const std::string name =
+        component::choose_partition(job.goal.geometry(), job.goal.blank(), &tables);
+    if (!name.empty()) plan.heuristic.parameters.emplace_back(component::info.argument, name);
+}
+
+}  // namespace
+
 /// Heuristics by everything that determines them, the memory allowed too: `max` leaves out a part
 /// whose table does not fit. Small: one entry per kind of job seen.
 struct Engine::Cache {
@@ -167,16 +184,22 @@ struct Engine::Cache {
     static constexpr std::size_t most_entries = 64;
 
     std::tuple<Map<Board<3, 3>>, Map<Board<4, 4>>, Map<Board<5, 5>>, Map<DynamicBoard>> maps;
+    pdb::MemoryTables tables;
 };
 
 Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>()) {}
 Engine::~Engine() = default;
 
+pdb::TableSource& Engine::tables() {
+    return host_.tables != nullptr ? *host_.tables : cache_->tables;
+}
+
 template <BoardType B>
 Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec, Geometry geometry,
                                                        Cell goal_blank,
                                                        const std::vector<Cost>& tile_costs,
-                                                       std::size_t memory_bytes) {
+                                                       std::size_t memory_bytes,
+                                                       pdb::BuildObserver* build_observer) {
     auto& known = std::get<Cache::Map<B>>(cache_->maps);
     Cache::Key key{spec.name(),       geometry.rows, geometry.cols,
                    index(goal_blank), tile_costs,    memory_bytes};
@@ -188,8 +211,11 @@ Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec
     setup.tile_costs = tile_costs;
     setup.parameters = spec.parameters;
     setup.memory_bytes = memory_bytes;
+    setup.tables = &tables();
+    setup.build_observer = build_observer;
     for (const HeuristicSpec& child : spec.children) {
-        auto built = heuristic<B>(child, geometry, goal_blank, tile_costs, memory_bytes);
+        auto built =
+            heuristic<B>(child, geometry, goal_blank, tile_costs, memory_bytes, build_observer);
         if (!built) return built.error();
         setup.children.push_back(std::move(*built));
     }
@@ -202,6 +228,32 @@ Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec
 
 namespace {
 
+/// Stops the building of tables when the job is cancelled or its time is over.
+class JobBuildObserver : public pdb::BuildObserver {
+  public:
+    JobBuildObserver(Observer& job, pdb::BuildObserver* host, const Limits& limits,
+                     Clock::time_point begin)
+        : job_(job), host_(host), limits_(limits), begin_(begin) {}
+
+    void progress(const pdb::Pattern& pattern, std::uint64_t done, std::uint64_t total) override {
+        if (host_ != nullptr) host_->progress(pattern, done, total);
+    }
+    bool cancelled() override {
+        if (Clock::now() - begin_ >= limits_.time) status_ = Status::time_limit;
+        if (job_.cancelled()) status_ = Status::interrupted;
+        return status_ != Status::solved;
+    }
+    /// Why it was stopped; solved if it was not.
+    Status status() const { return status_; }
+
+  private:
+    Observer& job_;
+    pdb::BuildObserver* host_;
+    const Limits& limits_;
+    Clock::time_point begin_;
+    Status status_ = Status::solved;
+};
+
 /// Everything a search on board type B needs, and its outcome.
 struct Searched {
     Outcome outcome;
@@ -213,7 +265,7 @@ struct Searched {
 
 template <BoardType B>
 Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Observer& observer,
-                           Clock::time_point begin) {
+                           JobBuildObserver& build_observer, Clock::time_point begin) {
     Searched searched;
     const Labelling labels(job.goal);
     Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
@@ -227,15 +279,22 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     registry::SharedHeuristic<B> backward;
     const Geometry geometry = problem.start.geometry();
     if (plan.informed()) {
-        auto built = engine.heuristic<B>(plan.heuristic, geometry, labels.goal_blank(),
-                                         problem.tile_costs, job.limits.memory_bytes);
+        auto built =
+            engine.heuristic<B>(plan.heuristic, geometry, labels.goal_blank(), problem.tile_costs,
+                                job.limits.memory_bytes, &build_observer);
+        if (!built && build_observer.status() != Status::solved) {
+            searched.outcome.status = build_observer.status();
+            searched.setup_seconds = seconds_since(begin);
+            return searched;
+        }
         if (!built) return built.error();
         forward = std::move(*built);
         searched.initial_h = forward->exact_value(forward->evaluate(problem.start));
         searched.table_bytes = forward->table_bytes();
         if (plan.algorithm->from_both_ends) {
-            auto inner = engine.heuristic<B>(plan.heuristic, geometry, problem.start.blank(),
-                                             problem.tile_costs, job.limits.memory_bytes);
+            auto inner =
+                engine.heuristic<B>(plan.heuristic, geometry, problem.start.blank(),
+                                    problem.tile_costs, job.limits.memory_bytes, &build_observer);
             if (!inner) return inner.error();
             backward = std::make_shared<RelabelledHeuristic<B>>(problem.start, std::move(*inner));
             searched.table_bytes += backward->table_bytes();
@@ -270,6 +329,7 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     auto plan = make_plan(job);
     if (!plan) return plan.error();
     if (auto error = objection(job, *plan)) return *error;
+    name_partition(*plan, job, tables());
 
     Solution solution;
     solution.id = job.id;
@@ -293,8 +353,9 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     if (host_.reset_peak_memory != nullptr) host_.reset_peak_memory();
     const double cpu_before = host_.cpu_seconds != nullptr ? host_.cpu_seconds() : 0.0;
     const auto begin = Clock::now();
+    JobBuildObserver build_observer(observer, host_.build_observer, job.limits, begin);
     auto searched = with_board_type(job.start.geometry(), [&]<class B>(std::type_identity<B>) {
-        return search_on<B>(*this, job, *plan, observer, begin);
+        return search_on<B>(*this, job, *plan, observer, build_observer, begin);
     });
     if (!searched) return searched.error();
     Outcome& outcome = searched->outcome;
@@ -339,19 +400,23 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
 template Result<registry::SharedHeuristic<Board<3, 3>>> Engine::heuristic(const HeuristicSpec&,
                                                                           Geometry, Cell,
                                                                           const std::vector<Cost>&,
-                                                                          std::size_t);
+                                                                          std::size_t,
+                                                                          pdb::BuildObserver*);
 template Result<registry::SharedHeuristic<Board<4, 4>>> Engine::heuristic(const HeuristicSpec&,
                                                                           Geometry, Cell,
                                                                           const std::vector<Cost>&,
-                                                                          std::size_t);
+                                                                          std::size_t,
+                                                                          pdb::BuildObserver*);
 template Result<registry::SharedHeuristic<Board<5, 5>>> Engine::heuristic(const HeuristicSpec&,
                                                                           Geometry, Cell,
                                                                           const std::vector<Cost>&,
-                                                                          std::size_t);
+                                                                          std::size_t,
+                                                                          pdb::BuildObserver*);
 template Result<registry::SharedHeuristic<DynamicBoard>> Engine::heuristic(const HeuristicSpec&,
                                                                            Geometry, Cell,
                                                                            const std::vector<Cost>&,
-                                                                           std::size_t);
+                                                                           std::size_t,
+                                                                           pdb::BuildObserver*);
 
 Strategy choose_strategy(Geometry geometry) {
     if (geometry.cells() <= 16) return {"ida*", "linear-conflict", 0.0, ""};

@@ -71,6 +71,10 @@ struct Host {
     std::size_t (*peak_memory_bytes)() = nullptr;
     /// Begins a new measurement of the peak, where the system can.
     void (*reset_peak_memory)() = nullptr;
+    /// Where pattern databases come from; null: they are built in memory.
+    pdb::TableSource* tables = nullptr;
+    /// Told how their building goes, beside the job's own observer, which can cancel it.
+    pdb::BuildObserver* build_observer = nullptr;
 };
 
 /// Solves jobs one after the other, and keeps the heuristics it built for the next job of the same
@@ -92,7 +96,11 @@ class Engine {
     Result<registry::SharedHeuristic<B>> heuristic(const HeuristicSpec& spec, Geometry geometry,
                                                    Cell goal_blank,
                                                    const std::vector<Cost>& tile_costs,
-                                                   std::size_t memory_bytes);
+                                                   std::size_t memory_bytes,
+                                                   pdb::BuildObserver* build_observer = nullptr);
+
+    /// Where this engine's pattern databases come from.
+    pdb::TableSource& tables();
 
   private:
     struct Cache;

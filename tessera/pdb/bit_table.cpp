@@ -48,7 +48,7 @@ Cost BitTable::distance(Placement placement, Cell blank) const {
         rest = (rest + 3) & 3U;  // one less, modulo 4
         const bool nearer =
             any_slide(geometry, placement, blank, [&](unsigned label, Cell from, Cell to) {
-                const Placement next = after_slide(placement, geometry.cols, label, from, to);
+                const Placement next = after_slide(placement, label, from, to);
                 if (bit(position(next, from)) != rest >> 1) return false;
                 placement = next;
                 blank = from;

@@ -7,10 +7,29 @@
 #include <atomic>
 #include <bit>
 
+#include "tessera/contracts/huge_pages.hpp"
+
 namespace tessera::pdb {
 namespace {
 
-using Words = std::vector<std::uint64_t>;
+/// Zeroed words that never move.
+class Words {
+  public:
+    Words() = default;
+    explicit Words(std::size_t count)
+        : memory_(allocate_zeroed(count * sizeof(std::uint64_t))), count_(count) {}
+    std::uint64_t* begin() { return reinterpret_cast<std::uint64_t*>(memory_.get()); }
+    std::uint64_t* end() { return begin() + count_; }
+    std::uint64_t& operator[](std::size_t i) { return begin()[i]; }
+    const std::uint64_t& operator[](std::size_t i) const {
+        return reinterpret_cast<const std::uint64_t*>(memory_.get())[i];
+    }
+    std::span<const std::uint64_t> view() const { return {&(*this)[0], count_}; }
+
+  private:
+    RawMemory memory_{nullptr, AlignedDelete{64}};
+    std::size_t count_ = 0;
+};
 
 /// A slide that leads into a place: from which place, and how it changes the arrangement (the label
 /// at one position goes to another; `rotation` numbers the 64 pairs of positions).
@@ -306,7 +325,7 @@ Result<SharedTable> build_table(const Pattern& pattern, std::shared_ptr<const Pl
     if (words == nullptr) {
         return Error{ErrorCode::interrupted, "building the table was interrupted", ""};
     }
-    const std::span<const std::uint64_t> view(*words);
+    const std::span<const std::uint64_t> view = words->view();
     return SharedTable(
         std::make_shared<BitTable>(pattern, std::move(index), view, std::move(words)));
 }

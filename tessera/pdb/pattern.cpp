@@ -239,7 +239,8 @@ std::vector<std::string> partition_names(Geometry geometry) {
     if (!names.empty() || geometry.cells() > most_cells) return names;
     // As few patterns as can be, as equal as can be, and one step smaller.
     const std::size_t tiles = geometry.cells() - 1;
-    for (std::size_t largest = most_tiles; largest >= 3 && names.size() < 2; --largest) {
+    for (std::size_t largest = std::min(most_tiles, tiles); largest >= 2 && names.size() < 2;
+         --largest) {
         if (table_states(geometry, largest) > most_table_states) continue;
         const std::size_t parts = (tiles + largest - 1) / largest;
         std::vector<std::size_t> sizes(parts, tiles / parts);

@@ -12,7 +12,7 @@ namespace tessera::pdb {
 
 /// The largest pattern and board a table can be made for.
 inline constexpr std::size_t most_tiles = 8;
-inline constexpr std::size_t most_cells = 36;
+inline constexpr std::size_t most_cells = 32;
 
 /// A set of cells, one bit each.
 using CellSet = std::uint64_t;
@@ -79,6 +79,8 @@ class PlacementIndex {
     }
 
   private:
+    template <std::size_t Cells>
+    friend class PlaceLookup;
     static constexpr std::uint32_t several_regions = 0x80000000U;
 
     void number_sets();
@@ -102,6 +104,41 @@ class PlacementIndex {
     std::vector<Arrangement> arrangements_;
 };
 
+/// `PlacementIndex::place` and `order` as an inner loop wants them: every pointer at hand, no branch, and the
+/// number of cells known to the compiler (0: it is not). The index must outlive it.
+template <std::size_t Cells>
+class PlaceLookup {
+  public:
+    explicit PlaceLookup(const PlacementIndex& index)
+        : low_rank_(index.low_rank_.data()),
+          high_rank_(index.high_rank_.data()),
+          first_place_(index.first_place_.data()),
+          region_(index.region_.data()),
+          head_rank_(index.head_rank_.data()),
+          tail_rank_(index.tail_rank_.data()),
+          cells_(index.geometry().cells()) {}
+
+    std::size_t order(Arrangement arrangement) const {
+        return std::size_t{head_rank_[arrangement & 07777]} + tail_rank_[arrangement >> 12];
+    }
+    std::size_t place(CellSet occupied, Cell blank) const {
+        const std::size_t cells = Cells != 0 ? Cells : cells_;
+        const std::size_t set = low_rank_[occupied & ((CellSet{1} << (cells / 2)) - 1)] +
+                                high_rank_[occupied >> (cells / 2)];
+        return (first_place_[set] & ~PlacementIndex::several_regions) +
+               region_[set * cells + index(blank)];
+    }
+
+  private:
+    const std::uint32_t* low_rank_;
+    const std::uint32_t* high_rank_;
+    const std::uint32_t* first_place_;
+    const std::uint8_t* region_;
+    const std::uint16_t* head_rank_;
+    const std::uint8_t* tail_rank_;
+    std::size_t cells_;
+};
+
 /// The arrangement in which every tile lies in the order of its label.
 constexpr Arrangement sorted_arrangement(std::size_t tiles) {
     Arrangement arrangement = 0;
@@ -121,6 +158,45 @@ constexpr Arrangement rotated(Arrangement arrangement, unsigned from, unsigned t
     const Arrangement below_to = (Arrangement{1} << (3 * to)) - 1;
     return (without & below_to) | (label << (3 * to)) | ((without & ~below_to) << 3);
 }
+
+/// `rotated` in a few operations, all that depends on the positions looked up.
+class Rotation {
+  public:
+    /// From position `from` to `to`; both below most_tiles.
+    constexpr Rotation(unsigned from = 0, unsigned to = 0)
+        : label_shift_(static_cast<std::uint8_t>(3 * to)) {
+        const auto below = [](unsigned position) { return (Arrangement{1} << (3 * position)) - 1; };
+        const unsigned low = from < to ? from : to;
+        const unsigned high = from < to ? to : from;
+        kept_ = below(low) | ~below(high + 1);
+        moved_ = below(high + 1) & ~below(low) & ~(Arrangement{7} << (3 * to));
+        down_ = from < to ? 3 : 0;
+        up_ = from < to ? 0 : 3;
+    }
+    constexpr Arrangement operator()(Arrangement arrangement, unsigned label) const {
+        return (arrangement & kept_) | (((arrangement >> down_) << up_) & moved_) |
+               (Arrangement{label} << label_shift_);
+    }
+
+  private:
+    Arrangement kept_ = 0;
+    Arrangement moved_ = 0;
+    std::uint8_t down_ = 0;
+    std::uint8_t up_ = 0;
+    std::uint8_t label_shift_;
+};
+
+/// All rotations, by direction (0: to lower, 1: to higher positions), position and number of tiles passed.
+inline constexpr auto rotations = [] {
+    std::array<std::array<std::array<Rotation, most_tiles>, most_tiles>, 2> table;
+    for (unsigned from = 0; from < most_tiles; ++from) {
+        for (unsigned passed = 0; passed < most_tiles; ++passed) {
+            if (passed <= from) table[0][from][passed] = Rotation(from, from - passed);
+            if (from + passed < most_tiles) table[1][from][passed] = Rotation(from, from + passed);
+        }
+    }
+    return table;
+}();
 
 /// The free cells connected with `seed`, where `free` has a bit for every free cell.
 CellSet flood(Geometry geometry, CellSet free, CellSet seed);

@@ -3,9 +3,10 @@
 
 namespace tessera::pdb {
 
-Result<SharedTable> MemoryTables::table(const Pattern& pattern, std::size_t memory_bytes) {
+Result<SharedTable> MemoryTables::table(const Pattern& pattern, std::size_t memory_bytes,
+                                        BuildObserver& observer) {
     if (SharedTable known = find(pattern)) return known;
-    return build(pattern, memory_bytes);
+    return build(pattern, memory_bytes, observer);
 }
 
 SharedTable MemoryTables::find(const Pattern& pattern) const {
@@ -21,13 +22,12 @@ void MemoryTables::remember(const SharedTable& table) {
     known_.push_back(table);
 }
 
-Result<SharedTable> MemoryTables::build(const Pattern& pattern, std::size_t memory_bytes) {
+Result<SharedTable> MemoryTables::build(const Pattern& pattern, std::size_t memory_bytes,
+                                        BuildObserver& observer) {
     if (auto size = build_size(pattern.geometry, pattern.tiles.size()); !size) return size.error();
     Executor alone;
-    BuildObserver nobody;
     auto table = build_table(pattern, index_for(pattern.geometry, pattern.tiles.size()),
-                             executor_ != nullptr ? *executor_ : alone,
-                             observer_ != nullptr ? *observer_ : nobody, memory_bytes);
+                             executor_ != nullptr ? *executor_ : alone, observer, memory_bytes);
     if (table) remember(*table);
     return table;
 }

@@ -17,7 +17,8 @@ class TableSource {
     virtual ~TableSource() = default;
 
     /// The table of a normalised pattern, built where need be within `memory_bytes`.
-    virtual Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes) = 0;
+    virtual Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
+                                      BuildObserver& observer) = 0;
     /// Whether `table` would answer without building.
     virtual bool at_hand(const Pattern& pattern) = 0;
 };
@@ -25,23 +26,23 @@ class TableSource {
 /// Builds tables in memory and keeps those still in use.
 class MemoryTables : public TableSource {
   public:
-    /// Both must outlive this; without them it works alone and in silence.
-    explicit MemoryTables(Executor* executor = nullptr, BuildObserver* observer = nullptr)
-        : executor_(executor), observer_(observer) {}
+    /// The executor must outlive this; without one it works alone.
+    explicit MemoryTables(Executor* executor = nullptr) : executor_(executor) {}
 
-    Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes) override;
+    Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
+                              BuildObserver& observer) override;
     bool at_hand(const Pattern& pattern) override { return find(pattern) != nullptr; }
 
   protected:
     SharedTable find(const Pattern& pattern) const;
     void remember(const SharedTable& table);
-    Result<SharedTable> build(const Pattern& pattern, std::size_t memory_bytes);
+    Result<SharedTable> build(const Pattern& pattern, std::size_t memory_bytes,
+                              BuildObserver& observer);
     /// The numbering of all patterns of this size; there is no other state between them.
     std::shared_ptr<const PlacementIndex> index_for(Geometry geometry, std::size_t tiles);
 
   private:
     Executor* executor_;
-    BuildObserver* observer_;
     std::vector<std::weak_ptr<const BitTable>> known_;
     std::vector<std::weak_ptr<const PlacementIndex>> indices_;
 };

@@ -3,6 +3,7 @@
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/walker_round.hpp"
 
 namespace tessera::search::ida_star {
 
@@ -66,7 +67,12 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                Monitor& monitor) {
-    if constexpr (B::fixed_geometry && !std::is_abstract_v<H>) {
+    if constexpr (WalkableHeuristicFor<H, B>) {
+        using Walking = WalkerRound<B, H>;
+        if (Walking::applies(problem, heuristic, options)) {
+            return deepen<Walking>(problem, heuristic, options, monitor);
+        }
+    } else if constexpr (B::fixed_geometry && !std::is_abstract_v<H>) {
         using Fast = UnrolledRound<B, H>;
         if (Fast::applies(problem, options)) {
             return deepen<Fast>(problem, heuristic, options, monitor);

@@ -32,8 +32,8 @@ const std::map<std::string, Layers, std::less<>>& layer_table() {
     return table;
 }
 
-constexpr std::string_view core_layers[] = {"puzzle", "contracts", "heuristics", "search",
-                                            "engine"};
+constexpr std::string_view core_layers[] = {"puzzle",     "contracts", "pdb",
+                                            "heuristics", "search",    "engine"};
 
 bool is_source(const fs::path& path) {
     return path.extension() == ".hpp" || path.extension() == ".cpp";

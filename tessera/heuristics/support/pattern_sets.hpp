@@ -35,11 +35,13 @@ class PatternSets {
   public:
     /// Adds a partition and every different image of it that the goal allows.
     std::optional<Error> add(const pdb::Partition& partition, pdb::TableSource& source,
-                             std::size_t memory_bytes);
+                             std::size_t memory_bytes, pdb::BuildObserver& observer);
 
     const std::vector<PatternSet>& sets() const { return sets_; }
     const std::vector<PatternLookup>& lookups() const { return lookups_; }
     std::size_t table_bytes() const;
+    /// Whether every tile is in a pattern of every partition.
+    bool complete() const { return complete_; }
 
     /// Where the tiles of one look-up lie on this board.
     template <BoardType B>
@@ -66,15 +68,18 @@ class PatternSets {
 
   private:
     std::optional<Error> add_set(const std::vector<pdb::Pattern>& patterns,
-                                 pdb::TableSource& source, std::size_t memory_bytes);
+                                 pdb::TableSource& source, std::size_t memory_bytes,
+                                 pdb::BuildObserver& observer);
 
     std::vector<PatternSet> sets_;
     std::vector<PatternLookup> lookups_;
     std::vector<std::vector<pdb::Pattern>> known_;
+    bool complete_ = true;
 };
 
 inline std::optional<Error> PatternSets::add(const pdb::Partition& partition,
-                                             pdb::TableSource& source, std::size_t memory_bytes) {
+                                             pdb::TableSource& source, std::size_t memory_bytes,
+                                             pdb::BuildObserver& observer) {
     const pdb::Pattern& any = partition.patterns.front();
     for (const pdb::Symmetry& symmetry : pdb::symmetries(any.geometry)) {
         if (symmetry(any.goal_blank) != any.goal_blank) continue;
@@ -85,22 +90,24 @@ inline std::optional<Error> PatternSets::add(const pdb::Partition& partition,
         std::sort(patterns.begin(), patterns.end(),
                   [](const auto& a, const auto& b) { return a.tiles < b.tiles; });
         if (std::find(known_.begin(), known_.end(), patterns) != known_.end()) continue;
-        if (auto error = add_set(patterns, source, memory_bytes)) return error;
+        if (auto error = add_set(patterns, source, memory_bytes, observer)) return error;
         known_.push_back(std::move(patterns));
     }
     return std::nullopt;
 }
 
 inline std::optional<Error> PatternSets::add_set(const std::vector<pdb::Pattern>& patterns,
-                                                 pdb::TableSource& source,
-                                                 std::size_t memory_bytes) {
+                                                 pdb::TableSource& source, std::size_t memory_bytes,
+                                                 pdb::BuildObserver& observer) {
     PatternSet set;
     set.first_lookup = lookups_.size();
     set.lookup_of.fill(PatternSet::none);
+    std::size_t covered = 0;
     for (const pdb::Pattern& pattern : patterns) {
         const pdb::Normalised normal = pdb::normalise(pattern);
         const std::size_t held = table_bytes();
-        auto table = source.table(normal.pattern, memory_bytes - std::min(memory_bytes, held));
+        auto table =
+            source.table(normal.pattern, memory_bytes - std::min(memory_bytes, held), observer);
         if (!table) return table.error();
         PatternLookup lookup{*table, {}};
         for (std::size_t c = 0; c < pattern.geometry.cells(); ++c) {
@@ -115,7 +122,9 @@ inline std::optional<Error> PatternSets::add_set(const std::vector<pdb::Pattern>
             set.label_of[index(tile)] = static_cast<std::uint8_t>(label);
         }
         lookups_.push_back(std::move(lookup));
+        covered += pattern.tiles.size();
     }
+    complete_ = complete_ && covered + 1 == patterns.front().geometry.cells();
     set.lookups = lookups_.size() - set.first_lookup;
     sets_.push_back(set);
     return std::nullopt;

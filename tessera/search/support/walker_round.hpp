@@ -1,7 +1,9 @@
 // One cost-bounded depth-first round of IDA* for heuristics that are followed in place by a walker.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
@@ -11,8 +13,8 @@
 namespace tessera::search {
 
 /// Same counts as PlainRound with the same heuristic, to the node, for unit costs and Korf's move order.
-/// All children of a state are looked at before the first is entered, so that their look-ups in
-/// large tables wait together.
+/// All slides of a state are looked at before the first is made, so that their look-ups in large
+/// tables wait together.
 template <BoardType B, WalkableHeuristicFor<B> H>
 class WalkerRound {
   public:
@@ -23,6 +25,7 @@ class WalkerRound {
           monitor_(monitor),
           counters_(counters),
           board_(problem.start) {
+        walker_.start(board_);
         const Geometry geometry = problem.start.geometry();
         for (std::size_t c = 0; c < geometry.cells(); ++c) {
             for (std::size_t last = 0; last <= no_move; ++last) {
@@ -31,17 +34,25 @@ class WalkerRound {
         }
     }
 
-    static bool applies(const Problem<B>& problem, const SearchOptions& options) {
-        return options.order == all_moves && problem.tile_costs.empty();
+    static bool applies(const Problem<B>& problem, const H& heuristic,
+                        const SearchOptions& options) {
+        return options.order == all_moves && problem.tile_costs.empty() && heuristic.walkable();
     }
 
     bool run(BoundedRound& round) {
         round_ = &round;
-        board_ = problem_.start;
-        walker_.start(board_);
+        walker_.set_bound(round.bound);
+        expanded_ = counters_.expanded;
+        generated_ = counters_.generated;
+        deepest_ = counters_.max_depth;
         next_poll_ = monitor_.next_poll();
         stop_ = false;
         visit(0, no_move);
+        counters_.expanded = expanded_;
+        counters_.generated = generated_;
+        counters_.max_depth = deepest_;
+        // Every slide changes the estimate by one, so what is above the bound is above it by two.
+        round.next_bound = round.bound + 2;
         return !stop_;
     }
 
@@ -69,46 +80,48 @@ class WalkerRound {
     bool visit(std::size_t depth, std::size_t last) {
         const Cell to = board_.blank();
         const Moves& moves = moves_[index(to) * (no_move + 1) + last];
-        ++counters_.expanded;
-        counters_.generated += moves.count;
-        counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, depth);
-        if (counters_.generated >= next_poll_) [[unlikely]] {
-            if (!monitor_.poll(counters_, round_->bound)) {
-                counters_.generated -= moves.count;
+        ++expanded_;
+        generated_ += moves.count;
+        deepest_ = std::max<std::uint64_t>(deepest_, depth);
+        if (generated_ >= next_poll_) [[unlikely]] {
+            if (!poll()) {
+                generated_ -= moves.count;
                 return stop_ = true;
             }
-            next_poll_ = monitor_.next_poll();
         }
-        const Cost g = static_cast<Cost>(depth) + 1;
         std::array<Slide, 4> slides;
         for (std::size_t i = 0; i < moves.count; ++i) {
-            slides[i] = {board_.tile_at(moves.from[i]), moves.from[i], to};
+            slides[i] = {board_.tile_at(moves.from[i]), moves.from[i], to,
+                         make_move(moves.move[i])};
         }
-        Cost least_above = infinite_cost;
-        const unsigned kept =
-            walker_.keep_within(depth, slides.data(), moves.count, round_->bound - g, least_above);
-        if (least_above < infinite_cost) {
-            round_->next_bound = std::min(round_->next_bound, g + least_above);
+        unsigned kept = walker_.within(depth, slides.data(), moves.count);
+        if (kept != 0 && static_cast<Cost>(depth) >= monitor_.limits().depth) [[unlikely]] {
+            round_->depth_limited = true;
+            kept = 0;
         }
-        for (std::size_t i = 0; i < moves.count; ++i) {
-            if (((kept >> i) & 1U) == 0) continue;
-            if (g > monitor_.limits().depth) [[unlikely]] {
-                round_->depth_limited = true;
-                continue;
-            }
+        for (; kept != 0; kept &= kept - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(kept));
             walker_.enter(depth, i);
             board_.slide_tile(slides[i].tile, slides[i].from, to);
-            const bool goal = walker_.value() == 0 && board_ == problem_.goal;
+            const bool goal = walker_.may_be_goal(depth + 1) && board_ == problem_.goal;
+            if (goal) round_->found = stop_ = true;
             if (goal || visit(depth + 1, moves.move[i])) {
-                if (goal) round_->found = stop_ = true;
-                if (round_->found) round_->path.push_back(make_move(moves.move[i]));
-                counters_.generated -= moves.count - 1 - i;
+                if (round_->found) round_->path.push_back(slides[i].move);
+                generated_ -= moves.count - 1 - i;
                 return true;
             }
             board_.slide_tile(slides[i].tile, to, slides[i].from);
-            walker_.leave(depth, i);
+            walker_.leave(depth);
         }
         return false;
+    }
+    bool poll() {
+        Counters now = counters_;
+        now.expanded = expanded_;
+        now.generated = generated_;
+        const bool go_on = monitor_.poll(now, round_->bound);
+        next_poll_ = monitor_.next_poll();
+        return go_on;
     }
 
     const Problem<B>& problem_;
@@ -117,6 +130,9 @@ class WalkerRound {
     Counters& counters_;
     B board_;
     BoundedRound* round_ = nullptr;
+    std::uint64_t expanded_ = 0;
+    std::uint64_t generated_ = 0;
+    std::uint64_t deepest_ = 0;
     std::uint64_t next_poll_ = 0;
     bool stop_ = false;
     std::vector<Moves> moves_;

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace tessera::search {
+namespace tessera {
 
 struct AlignedDelete {
     std::size_t alignment;
@@ -34,4 +34,4 @@ inline RawMemory allocate_zeroed(std::size_t bytes) {
     return RawMemory(memory, AlignedDelete{alignment});
 }
 
-}  // namespace tessera::search
+}  // namespace tessera

@@ -1,0 +1,20 @@
+// ida* with pattern databases, compiled together: its own unit, because it takes as long as the other hot pairs.
+#include "tessera/engine/hot_pairs.hpp"
+#include "tessera/heuristics/pattern_database.hpp"
+#include "tessera/search/ida_star.hpp"
+
+namespace tessera {
+
+template <BoardType B>
+Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& monitor) {
+    using Heuristic = heuristics::pattern_database::Heuristic<B>;
+    const auto& heuristic = static_cast<const Erased<B, Heuristic>&>(*input.forward).concrete();
+    return search::ida_star::search(input.problem, heuristic, input.options, monitor);
+}
+
+template Outcome search_pattern_database(const registry::SearchInput<Board<3, 3>>&, Monitor&);
+template Outcome search_pattern_database(const registry::SearchInput<Board<4, 4>>&, Monitor&);
+template Outcome search_pattern_database(const registry::SearchInput<Board<5, 5>>&, Monitor&);
+template Outcome search_pattern_database(const registry::SearchInput<DynamicBoard>&, Monitor&);
+
+}  // namespace tessera

@@ -1,0 +1,128 @@
+// Additive pattern databases: the exact number of moves each group of tiles needs, added up.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/pattern_sets.hpp"
+#include "tessera/heuristics/support/pattern_walker.hpp"
+
+namespace tessera::heuristics::pattern_database {
+
+inline constexpr std::string_view aliases[] = {"pattern-database", "additive-pdb"};
+inline constexpr OptionInfo options[] = {
+    {"partition",
+     "which tiles go together: sizes such as 7-8, or a picture of the goal with a letter for each "
+     "group; several are looked up all and the largest counts",
+     "the best one at hand"},
+};
+
+inline constexpr HeuristicInfo info{
+    .name = "pdb",
+    .aliases = aliases,
+    .synopsis = "moves that groups of tiles need, from tables, added up: pdb:7-8, pdb:6-6-3, …",
+    .options = options,
+    .admissible = true,
+    .consistent = true,
+    .argument = "partition",
+    .sizes = "up to 32 cells",
+    .reference = "Korf & Felner 2002; with the blank's region: Clausecker & Reinefeld 2019",
+};
+
+/// The partition that `pdb` alone stands for: the best whose tables are at hand, else the best that is built in
+/// about a second.
+std::string choose_partition(Geometry geometry, Cell goal_blank, pdb::TableSource* tables);
+
+/// The largest sum over the partitions, in every orientation the goal allows, of the patterns' distances.
+template <BoardType B>
+class Heuristic {
+  public:
+    /// One byte of state each.
+    static constexpr std::size_t most_lookups = ErasedHeuristic<B>::state_bytes;
+    struct State {
+        std::array<std::uint8_t, most_lookups> distance;
+    };
+    using Walker = PatternWalker<B>;
+
+    static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
+        pdb::MemoryTables memory;
+        pdb::TableSource& source = setup.tables != nullptr ? *setup.tables : memory;
+        pdb::BuildObserver nobody;
+        std::vector<std::string> names;
+        for (const auto& [key, value] : setup.parameters) names.push_back(value);
+        if (names.empty()) {
+            names.push_back(choose_partition(setup.geometry, setup.goal_blank, &source));
+        }
+        auto sets = std::make_shared<PatternSets>();
+        for (const std::string& name : names) {
+            auto partition = pdb::parse_partition(name, setup.geometry, setup.goal_blank);
+            if (!partition) return partition.error();
+            if (auto error =
+                    sets->add(*partition, source, setup.memory_bytes,
+                              setup.build_observer != nullptr ? *setup.build_observer : nobody)) {
+                return *error;
+            }
+        }
+        if (sets->lookups().size() > most_lookups || sets->sets().size() > Walker::most_sets) {
+            return usage_error(
+                fmt::format("pdb with {} patterns, mirrored ones counted", sets->lookups().size()),
+                fmt::format("{} is the most", most_lookups));
+        }
+        return Heuristic(std::move(sets), setup.cheapest_move());
+    }
+
+    State evaluate(const B& board) const {
+        State state{};
+        for (const PatternSet& set : sets_->sets()) {
+            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
+                const PatternLookup& lookup = sets_->lookups()[l];
+                state.distance[l] = static_cast<std::uint8_t>(lookup.table->distance(
+                    sets_->placement(set, l, board), lookup.turned(board.blank())));
+            }
+        }
+        return state;
+    }
+    State after_slide(State state, const B& board, Tile tile, Cell from, Cell to) const {
+        for (const PatternSet& set : sets_->sets()) {
+            const std::size_t l = set.lookup_of[index(tile)];
+            if (l == PatternSet::none) continue;
+            const PatternLookup& lookup = sets_->lookups()[l];
+            const pdb::Placement after =
+                pdb::after_slide(sets_->placement(set, l, board), set.label_of[index(tile)],
+                                 lookup.turned(from), lookup.turned(to));
+            const unsigned bit =
+                lookup.table->bit(lookup.table->position(after, lookup.turned(from)));
+            state.distance[l] =
+                static_cast<std::uint8_t>(pdb::BitTable::follow(state.distance[l], bit));
+        }
+        return state;
+    }
+    Cost value(const State& state) const {
+        Cost largest = 0;
+        for (const PatternSet& set : sets_->sets()) {
+            Cost sum = 0;
+            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
+                sum += state.distance[l];
+            }
+            largest = std::max(largest, sum);
+        }
+        return largest * move_cost_;
+    }
+    double exact_value(const State& state) const { return value(state); }
+    std::size_t table_bytes() const { return sets_->table_bytes(); }
+    /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
+    bool walkable() const { return sets_->complete(); }
+    Walker walker() const { return Walker(*sets_); }
+
+  private:
+    Heuristic(std::shared_ptr<const PatternSets> sets, Cost move_cost)
+        : sets_(std::move(sets)), move_cost_(move_cost) {}
+
+    std::shared_ptr<const PatternSets> sets_;
+    Cost move_cost_;
+};
+
+}  // namespace tessera::heuristics::pattern_database
