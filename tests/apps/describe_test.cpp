@@ -119,11 +119,26 @@ TEST(List, NamesEverythingTheIssueAsksFor) {
     }
     Names heuristics;
     for (const Json& entry : listed("heuristics")) heuristics.insert(entry["name"]);
-    for (const std::string name :
-         {"zero", "misplaced", "row-column", "euclidean", "euclidean-half", "manhattan",
-          "chebyshev", "gaschnig", "linear-conflict", "linear-conflict-pairs",
-          "linear-conflict-prefix", "inversions", "manhattan-inversions", "inversion-distance",
-          "walking-distance", "max", "weighted-combination"}) {
+    for (const std::string name : {"zero",
+                                   "misplaced",
+                                   "row-column",
+                                   "euclidean",
+                                   "euclidean-half",
+                                   "manhattan",
+                                   "chebyshev",
+                                   "gaschnig",
+                                   "linear-conflict",
+                                   "linear-conflict-pairs",
+                                   "linear-conflict-prefix",
+                                   "linear-conflict-last-moves",
+                                   "linear-conflict-corners",
+                                   "inversions",
+                                   "manhattan-inversions",
+                                   "inversion-distance",
+                                   "walking-distance",
+                                   "strong",
+                                   "max",
+                                   "weighted-combination"}) {
         EXPECT_TRUE(heuristics.contains(name)) << name;
     }
 }

@@ -5,6 +5,7 @@
 #include <bit>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -291,6 +292,13 @@ class DepartureBound {
             shape.rows == shape.cols && shape.row(setup.goal_blank) == shape.col(setup.goal_blank);
         heuristic.rows_.build(unit_costs, nullptr);
         heuristic.columns_.build(unit_costs, same ? heuristic.rows_.table() : nullptr);
+        const std::size_t bytes = heuristic.table_bytes();
+        if (bytes > setup.memory_bytes) {
+            return Error{ErrorCode::memory_limit,
+                         "the heuristic needs " + std::to_string(bytes) + " bytes of tables, and " +
+                             std::to_string(setup.memory_bytes) + " are allowed",
+                         "allow more memory, or use linear-conflict"};
+        }
         return heuristic;
     }
 

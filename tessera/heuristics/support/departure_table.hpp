@@ -126,14 +126,14 @@ class DepartureTable {
     /// Breadth-first from the goal with no departure outstanding, moves taken backwards.
     void find_extras(const WalkingTable& walking, std::size_t goal_blank_line) {
         struct Node {
-            WalkingTable::Index state;
-            unsigned lines;
-            std::size_t blank_line;
+            Index state;
+            std::uint8_t lines;
+            std::uint8_t blank_line;
         };
         const std::size_t sets = std::size_t{1} << lines_;
         constexpr std::uint8_t unknown = 255;
         std::vector<std::uint8_t> moves(walking.states() * sets, unknown);
-        std::vector<Node> queue{{0, 0, goal_blank_line}};
+        std::vector<Node> queue{{0, 0, static_cast<std::uint8_t>(goal_blank_line)}};
         moves[0] = 0;
         for (std::size_t head = 0; head < queue.size(); ++head) {
             const Node node = queue[head];
@@ -143,13 +143,14 @@ class DepartureTable {
                 std::uint8_t& entry = moves[state * sets + lines];
                 if (entry != unknown) return;
                 entry = further;
-                queue.push_back({state, lines, blank});
+                queue.push_back({static_cast<Index>(state), static_cast<std::uint8_t>(lines),
+                                 static_cast<std::uint8_t>(blank)});
             };
             for (const bool forward : {false, true}) {
                 for (std::size_t j = 0; j < lines_; ++j) {
                     const WalkingTable::Index before = walking.next(node.state, forward, j);
                     if (!walking.exists(before)) continue;
-                    const std::size_t blank = node.blank_line + (forward ? 1U : ~std::size_t{0});
+                    const std::size_t blank = forward ? node.blank_line + 1U : node.blank_line - 1U;
                     // The move itself takes the tile from the blank's line here to the blank's there.
                     const unsigned departed = j == node.blank_line ? 1U << j : 0U;
                     reach(before, node.lines, blank);
