@@ -23,9 +23,11 @@ inline constexpr HeuristicInfo info{
 
 /// In each direction the walking distance with departures (DepartureTable) where its table is small:
 /// three lines of up to five tiles, four of up to four. The other directions of boards up to 5×5
-/// (all of 5×5) count as linear conflict does, and larger boards get linear conflict itself. At
-/// least linear conflict where lines have at most one conflict, and at least walking distance on
-/// 4×4; inversion distance would take another 5 % of the nodes off and costs more.
+/// (both of 5×5) count as linear conflict does, and larger boards get linear conflict itself.
+///
+/// Tables on 4×4: 0.7 MB where the goal's blank is on the main diagonal, so that rows and columns
+/// share one, else 1.4 MB; on 5×5 kilobytes. At least the walking distance on 4×4. Inversion distance
+/// is left out: it would take another 5 % of the nodes off, and costs more than that.
 template <BoardType B>
 using Heuristic = DepartureBound<B, true, true, true>;
 
