@@ -201,7 +201,8 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     includes("bench ''", {"quick", "smoke"});
     includes("list ''", {"algorithms", "heuristics", "goals", "formats", "suites"});
     EXPECT_EQ(bash_offers(folder, "solve --heuristic lin"),
-              (Names{"linear-conflict", "linear-conflict-pairs", "linear-conflict-prefix"}));
+              (Names{"linear-conflict", "linear-conflict-corners", "linear-conflict-last-moves",
+                     "linear-conflict-pairs", "linear-conflict-prefix"}));
     EXPECT_EQ(bash_offers(folder, "solve --show b"), Names{"boards"});
     EXPECT_EQ(bash_offers(folder, "solve --time ''"), Names{});
 }

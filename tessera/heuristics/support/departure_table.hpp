@@ -20,7 +20,8 @@ namespace tessera::heuristics {
 /// puzzle whose states are pairs (walking state, S) and whose moves strike a line from S at its
 /// departure.
 ///
-/// 24,964 states on 4×4 take 0.67 MB: 16 bytes of transitions, 4 of extras, 7 to find a state and its distance.
+/// 24,964 states on 4×4 take 0.67 MB: 16 bytes of transitions, 4 of extras, 7 to find a state and
+/// its distance.
 class DepartureTable {
   public:
     using Index = std::uint16_t;
@@ -151,7 +152,7 @@ class DepartureTable {
                     const WalkingTable::Index before = walking.next(node.state, forward, j);
                     if (!walking.exists(before)) continue;
                     const std::size_t blank = forward ? node.blank_line + 1U : node.blank_line - 1U;
-                    // The move itself takes the tile from the blank's line here to the blank's there.
+                    // The move takes the tile from the blank's line here to the blank's there.
                     const unsigned departed = j == node.blank_line ? 1U << j : 0U;
                     reach(before, node.lines, blank);
                     reach(before, node.lines | departed, blank);
