@@ -80,6 +80,23 @@ concept WalkableHeuristicFor =
         { walker.may_be_goal(number) } -> std::same_as<bool>;
     };
 
+/// What a heuristic may offer on top, to be asked for no more than a search needs.
+///
+/// `after_slide_within(next, state, board, tile, from, to, limit)`, where every move costs 1: true
+/// and the state after the slide in `next` if its value is at most `limit`; else false, with
+/// anything in `next`. Only a heuristic whose value changes by exactly 1 with *every* slide may
+/// offer it: then a child that does not fit a bound which its parent fits has f = bound + 2, and
+/// nothing is lost by not knowing its value.
+template <class H, class B>
+concept LazyHeuristicFor =
+    HeuristicFor<H, B> &&
+    requires(const H& heuristic, typename H::State& next, const typename H::State& state,
+             const B& board, Tile tile, Cell cell, Cost limit) {
+        {
+            heuristic.after_slide_within(next, state, board, tile, cell, cell, limit)
+        } -> std::same_as<bool>;
+    };
+
 template <BoardType B>
 class ErasedHeuristic;
 

@@ -4,6 +4,7 @@
 #include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
+#include "tessera/heuristics/strong.hpp"
 #include "tessera/search/a_star.hpp"
 #include "tessera/search/ida_star.hpp"
 
@@ -41,6 +42,9 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
         }
         if (spec.entry->info->name == heuristics::linear_conflict::info.name) {
             return search_with<heuristics::linear_conflict::Heuristic>(algorithm, input, monitor);
+        }
+        if (spec.entry->info->name == heuristics::strong::info.name) {
+            return search_hot_pair_strong<B>(algorithm, input, monitor);
         }
     }
     return std::nullopt;

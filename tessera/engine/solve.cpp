@@ -298,6 +298,14 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
             if (!inner) return inner.error();
             backward = std::make_shared<RelabelledHeuristic<B>>(problem.start, std::move(*inner));
             searched.table_bytes += backward->table_bytes();
+            if (searched.table_bytes > job.limits.memory_bytes) {
+                return Error{
+                    ErrorCode::memory_limit,
+                    fmt::format("the heuristic needs {} bytes of tables for both ends, and "
+                                "{} are allowed",
+                                searched.table_bytes, job.limits.memory_bytes),
+                    "allow more memory, or use linear-conflict"};
+            }
         }
     }
     input.forward = forward.get();

@@ -119,11 +119,26 @@ TEST(List, NamesEverythingTheIssueAsksFor) {
     }
     Names heuristics;
     for (const Json& entry : listed("heuristics")) heuristics.insert(entry["name"]);
-    for (const std::string name :
-         {"zero", "misplaced", "row-column", "euclidean", "euclidean-half", "manhattan",
-          "chebyshev", "gaschnig", "linear-conflict", "linear-conflict-pairs",
-          "linear-conflict-prefix", "inversions", "manhattan-inversions", "inversion-distance",
-          "walking-distance", "max", "weighted-combination"}) {
+    for (const std::string name : {"zero",
+                                   "misplaced",
+                                   "row-column",
+                                   "euclidean",
+                                   "euclidean-half",
+                                   "manhattan",
+                                   "chebyshev",
+                                   "gaschnig",
+                                   "linear-conflict",
+                                   "linear-conflict-pairs",
+                                   "linear-conflict-prefix",
+                                   "linear-conflict-last-moves",
+                                   "linear-conflict-corners",
+                                   "inversions",
+                                   "manhattan-inversions",
+                                   "inversion-distance",
+                                   "walking-distance",
+                                   "strong",
+                                   "max",
+                                   "weighted-combination"}) {
         EXPECT_TRUE(heuristics.contains(name)) << name;
     }
 }
@@ -186,7 +201,8 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     includes("bench ''", {"quick", "smoke"});
     includes("list ''", {"algorithms", "heuristics", "goals", "formats", "suites"});
     EXPECT_EQ(bash_offers(folder, "solve --heuristic lin"),
-              (Names{"linear-conflict", "linear-conflict-pairs", "linear-conflict-prefix"}));
+              (Names{"linear-conflict", "linear-conflict-corners", "linear-conflict-last-moves",
+                     "linear-conflict-pairs", "linear-conflict-prefix"}));
     EXPECT_EQ(bash_offers(folder, "solve --show b"), Names{"boards"});
     EXPECT_EQ(bash_offers(folder, "solve --time ''"), Names{});
 }

@@ -68,6 +68,9 @@ TEST(SlowKorfCounts, OfTheNextTwentyBoardsArePublished) {
 TEST(KorfLengths, IdaStarWithLinearConflict) {
     check_lengths(0, 40, "ida*", "linear-conflict");
 }
+TEST(KorfLengths, IdaStarWithStrong) {
+    check_lengths(0, 80, "ida*", "strong");
+}
 TEST(KorfLengths, AStarWithLinearConflict) {
     check_lengths(0, 30, "a*", "linear-conflict");
 }
@@ -82,6 +85,9 @@ TEST(KorfLengths, Rbfs) {
 }
 TEST(SlowKorfLengths, IdaStarWithLinearConflict) {
     check_lengths(40, 50, "ida*", "linear-conflict");
+}
+TEST(SlowKorfLengths, IdaStarWithStrong) {
+    check_lengths(80, 20, "ida*", "strong");
 }
 TEST(SlowKorfLengths, AStarWithLinearConflict) {
     check_lengths(30, 40, "a*", "linear-conflict");

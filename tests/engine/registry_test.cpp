@@ -40,11 +40,26 @@ TEST(Registry, NamesAndAliasesAreAllDifferent) {
 }
 
 TEST(Registry, HoldsWhatTheUsersWerePromised) {
-    for (const std::string_view name :
-         {"zero", "misplaced", "row-column", "euclidean", "euclidean-half", "manhattan",
-          "chebyshev", "gaschnig", "linear-conflict", "linear-conflict-pairs",
-          "linear-conflict-prefix", "inversions", "manhattan-inversions", "inversion-distance",
-          "walking-distance", "max", "weighted-combination"}) {
+    for (const std::string_view name : {"zero",
+                                        "misplaced",
+                                        "row-column",
+                                        "euclidean",
+                                        "euclidean-half",
+                                        "manhattan",
+                                        "chebyshev",
+                                        "gaschnig",
+                                        "linear-conflict",
+                                        "linear-conflict-pairs",
+                                        "linear-conflict-prefix",
+                                        "linear-conflict-last-moves",
+                                        "linear-conflict-corners",
+                                        "inversions",
+                                        "manhattan-inversions",
+                                        "inversion-distance",
+                                        "walking-distance",
+                                        "strong",
+                                        "max",
+                                        "weighted-combination"}) {
         EXPECT_TRUE(parse_heuristic(name).ok()) << name;
     }
     for (const std::string_view name :

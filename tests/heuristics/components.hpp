@@ -14,6 +14,8 @@
 #include "tessera/heuristics/inversion_distance.hpp"
 #include "tessera/heuristics/inversions.hpp"
 #include "tessera/heuristics/linear_conflict.hpp"
+#include "tessera/heuristics/linear_conflict_corners.hpp"
+#include "tessera/heuristics/linear_conflict_last_moves.hpp"
 #include "tessera/heuristics/linear_conflict_pairs.hpp"
 #include "tessera/heuristics/linear_conflict_prefix.hpp"
 #include "tessera/heuristics/manhattan.hpp"
@@ -21,6 +23,7 @@
 #include "tessera/heuristics/max.hpp"
 #include "tessera/heuristics/misplaced.hpp"
 #include "tessera/heuristics/row_column.hpp"
+#include "tessera/heuristics/strong.hpp"
 #include "tessera/heuristics/walking_distance.hpp"
 #include "tessera/heuristics/weighted_combination.hpp"
 #include "tessera/heuristics/zero.hpp"
@@ -57,6 +60,10 @@ std::vector<Component<B>> components() {
         {&chebyshev::info, make_erased<B, chebyshev::Heuristic<B>>},
         {&gaschnig::info, make_erased<B, gaschnig::Heuristic<B>>},
         {&linear_conflict::info, make_erased<B, linear_conflict::Heuristic<B>>},
+        {&linear_conflict_last_moves::info,
+         make_erased<B, linear_conflict_last_moves::Heuristic<B>>},
+        {&linear_conflict_corners::info, make_erased<B, linear_conflict_corners::Heuristic<B>>},
+        {&strong::info, make_erased<B, strong::Heuristic<B>>},
         {&linear_conflict_pairs::info, make_erased<B, linear_conflict_pairs::Heuristic<B>>},
         {&linear_conflict_prefix::info, make_erased<B, linear_conflict_prefix::Heuristic<B>>},
         {&inversions::info, make_erased<B, inversions::Heuristic<B>>},

@@ -81,6 +81,9 @@ class WalkingTable {
     Index next(Index state, bool blank_forward, std::size_t goal_line) const {
         return next_[(state * 2 + (blank_forward ? 1 : 0)) * lines_ + goal_line];
     }
+    /// Whether the result of `next` is a state, not a move that the position does not have.
+    bool exists(Index state) const { return state < keys_.size(); }
+    Key key(Index state) const { return keys_[state]; }
     Cost distance(Index state) const { return distance_[state]; }
     std::size_t states() const { return keys_.size(); }
     std::size_t bytes() const {

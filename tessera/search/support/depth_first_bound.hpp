@@ -211,12 +211,23 @@ class UnrolledRound {
             constexpr Cell to = make_cell(Blank);
             constexpr Cell from = B::shape.neighbour(to, move);
             const Tile tile = board.tile_at(from);
-            const State child = heuristic_.after_slide(state, board, tile, from, to);
-            const Cost h = heuristic_.value(child);
-            const Cost f = g + 1 + h;
-            if (f > bound_) {
-                if (f < next_bound_) next_bound_ = f;
-                return false;
+            State child;
+            bool may_be_goal = true;
+            if constexpr (LazyHeuristicFor<H, B>) {
+                if (!heuristic_.after_slide_within(child, state, board, tile, from, to,
+                                                   bound_ - g - 1)) {
+                    next_bound_ = bound_ + 2;
+                    return false;
+                }
+            } else {
+                child = heuristic_.after_slide(state, board, tile, from, to);
+                const Cost h = heuristic_.value(child);
+                const Cost f = g + 1 + h;
+                if (f > bound_) {
+                    if (f < next_bound_) next_bound_ = f;
+                    return false;
+                }
+                may_be_goal = h == 0;
             }
             B next = board;
             next.slide_tile(tile, from, to);
@@ -224,7 +235,7 @@ class UnrolledRound {
                 depth_limited_ = true;
                 return false;
             }
-            if (h == 0 && next == problem_.goal) [[unlikely]] {
+            if (may_be_goal && next == problem_.goal) [[unlikely]] {
                 stop_ = found_ = true;
             } else if (!visit<index(from), MoveIndex>(next, child, g + 1)) {
                 return false;

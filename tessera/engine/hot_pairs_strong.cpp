@@ -1,0 +1,31 @@
+// The hot pair of ida* with the heuristic strong.
+#include "tessera/engine/hot_pairs.hpp"
+#include "tessera/heuristics/strong.hpp"
+#include "tessera/search/ida_star.hpp"
+
+namespace tessera {
+
+template <BoardType B>
+std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& algorithm,
+                                              const registry::SearchInput<B>& input,
+                                              Monitor& monitor) {
+    if (algorithm.info->name != search::ida_star::info.name) return std::nullopt;
+    // The registry built this heuristic from this very class, so the cast is the inverse of the
+    // wrapping.
+    using Strong = heuristics::strong::Heuristic<B>;
+    const auto& heuristic = static_cast<const Erased<B, Strong>&>(*input.forward).concrete();
+    return search::ida_star::search(input.problem, heuristic, input.options, monitor);
+}
+
+#define TESSERA_INSTANTIATE(B)                                 \
+    template std::optional<Outcome> search_hot_pair_strong<B>( \
+        const registry::AlgorithmEntry&, const registry::SearchInput<B>&, Monitor&);
+using Board3x3 = Board<3, 3>;
+using Board4x4 = Board<4, 4>;
+using Board5x5 = Board<5, 5>;
+TESSERA_INSTANTIATE(Board3x3)
+TESSERA_INSTANTIATE(Board4x4)
+TESSERA_INSTANTIATE(Board5x5)
+#undef TESSERA_INSTANTIATE
+
+}  // namespace tessera

@@ -1,0 +1,29 @@
+// Linear conflict, and 2 more where no tile is in place for the last move.
+#pragma once
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/support/departure_bound.hpp"
+
+namespace tessera::heuristics::linear_conflict_last_moves {
+
+inline constexpr std::string_view aliases[] = {"last-moves"};
+
+inline constexpr HeuristicInfo info{
+    .name = "linear-conflict-last-moves",
+    .aliases = aliases,
+    .synopsis =
+        "linear-conflict + 2 where none of the tiles that can move last has passed the blank's "
+        "goal",
+    .options = {},
+    .admissible = true,
+    .consistent = true,
+    .reference = "Korf and Taylor 1996, Finding optimal solutions to the twenty-four puzzle",
+};
+
+/// Boards with a side of more than five get linear conflict; with tile costs each move counts the
+/// cheapest one. ForcedDepartures says why the sum is admissible for every place of the goal's
+/// blank, and consistent.
+template <BoardType B>
+using Heuristic = DepartureBound<B, false, true, false>;
+
+}  // namespace tessera::heuristics::linear_conflict_last_moves
