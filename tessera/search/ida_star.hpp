@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tessera/contracts/component.hpp"
-#include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/parallel_deepening.hpp"
 
 namespace tessera::search::ida_star {
 
@@ -11,7 +11,7 @@ inline constexpr std::string_view aliases[] = {"idastar", "ida"};
 inline constexpr AlgorithmInfo info{
     .name = "ida*",
     .aliases = aliases,
-    .synopsis = "iterative deepening on f = g + h: optimal, needs hardly any memory",
+    .synopsis = "iterative deepening on f = g + h, on all cores: optimal, hardly any memory",
     .options = {},
     .uses_heuristic = true,
     .complete = true,
@@ -34,13 +34,13 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
         outcome.status = Status::solved;
         return outcome;
     }
-    Round search(problem, heuristic, options, monitor, outcome.counters);
+    ParallelDeepening<Round, B, H> search(problem, heuristic, options, monitor, outcome.counters);
     while (true) {
         const std::uint64_t before = outcome.counters.generated;
         const bool exhausted = search.run(round);
         outcome.iterations.push_back({round.bound, outcome.counters.generated - before});
         if (!exhausted) {
-            outcome.status = round.found ? Status::solved : monitor.status();
+            outcome.status = round.found ? Status::solved : search.status();
             break;
         }
         if (round.next_bound >= infinite_cost || round.next_bound > monitor.limits().depth) {
@@ -60,6 +60,7 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
     outcome.counters.peak_states = outcome.counters.max_depth + 1;
     outcome.counters.peak_open = outcome.counters.peak_states;
     outcome.peak_bytes = monitor.peak_bytes();
+    outcome.threads = search.threads();
     return outcome;
 }
 
