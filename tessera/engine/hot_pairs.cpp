@@ -4,6 +4,7 @@
 #include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/search/a_star.hpp"
+#include "tessera/search/hda_star.hpp"
 #include "tessera/search/ida_star.hpp"
 
 namespace tessera {
@@ -20,6 +21,9 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
     }
     if (algorithm.info->name == search::a_star::info.name) {
         return search::a_star::search(input.problem, heuristic, input.options, monitor);
+    }
+    if (algorithm.info->name == search::hda_star::info.name) {
+        return search::hda_star::search(input.problem, heuristic, input.options, monitor);
     }
     return std::nullopt;
 }
