@@ -155,10 +155,10 @@ class alignas(64) Worker {
             if (has_work(ceiling)) continue;
             send_all();
             if (!mailbox_.empty()) continue;
-            if (has_work()) {
+            if (!has_work()) {
+                if (!wait()) return;
+            } else if (!has_work(publish_and_look_around())) {
                 shared_.team.rest(number_, waits++);
-            } else if (!wait()) {
-                return;
             }
         }
     }

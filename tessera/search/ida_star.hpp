@@ -25,7 +25,7 @@ inline constexpr AlgorithmInfo info{
 /// Raises the bound round by round until `Round` finds the goal or a limit is reached.
 template <class Round, BoardType B, HeuristicFor<B> H>
 Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
-               Monitor& monitor) {
+               Monitor& monitor, const Sharing& sharing = {}) {
     Outcome outcome;
     BoundedRound round;
     round.bound = heuristic.value(heuristic.evaluate(problem.start));
@@ -34,7 +34,8 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
         outcome.status = Status::solved;
         return outcome;
     }
-    ParallelDeepening<Round, B, H> search(problem, heuristic, options, monitor, outcome.counters);
+    ParallelDeepening<Round, B, H> search(problem, heuristic, options, monitor, outcome.counters,
+                                          sharing);
     while (true) {
         const std::uint64_t before = outcome.counters.generated;
         const bool exhausted = search.run(round);

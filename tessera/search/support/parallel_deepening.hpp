@@ -31,6 +31,19 @@ concept DeepeningRound =
         { search.split(round, std::size_t{1}, parts) } -> std::same_as<bool>;
     };
 
+/// Which rounds are shared out, and into how many parts. The defaults are for real work; tests take
+/// smaller ones, to share out tiny rounds.
+struct Sharing {
+    /// Rounds that follow a smaller one take a few milliseconds at most: not worth waking workers.
+    std::uint64_t smallest_before = 100'000;
+    /// The parts wanted are the nodes of the round before over this, within the two bounds below.
+    std::uint64_t nodes_per_part = 500;
+    std::size_t fewest_parts = 256;
+    std::size_t most_parts = 8192;
+    /// No round is shared out this near to the node limit: splitting it must not reach the limit.
+    std::uint64_t nodes_in_reserve = 1U << 20U;
+};
+
 /// Runs one round after the other, the large ones on all workers.
 ///
 /// A large round is split into some thousand sub-roots in search order, which the workers take one
@@ -38,19 +51,20 @@ concept DeepeningRound =
 /// finished: the answer is the first in search order, and what was counted beyond it is left out.
 /// So the path and every counter are those of one worker, whatever the number of workers and
 /// however they are scheduled. The node limit is kept in the same order: the part in which it is
-/// reached is searched once more, up to it. (Only where it falls on the few nodes above the parts may
-/// the counts differ, by a few nodes.)
+/// reached is searched once more, up to it (counts may then differ by a few nodes, as those of plain and
+/// unrolled rounds do).
 template <class Round, BoardType B, HeuristicFor<B> H>
     requires DeepeningRound<Round, B>
 class ParallelDeepening {
   public:
     ParallelDeepening(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
-                      Monitor& monitor, Counters& counters)
+                      Monitor& monitor, Counters& counters, const Sharing& sharing = {})
         : problem_(problem),
           heuristic_(heuristic),
           options_(options),
           monitor_(monitor),
           counters_(counters),
+          sharing_(sharing),
           lead_(problem, heuristic, options, monitor, counters) {}
     ParallelDeepening(const ParallelDeepening&) = delete;
     ParallelDeepening& operator=(const ParallelDeepening&) = delete;
@@ -74,13 +88,6 @@ class ParallelDeepening {
     std::size_t threads() const { return team_ ? team_->size() : 1; }
 
   private:
-    /// Rounds that follow a smaller one take less than a few milliseconds: not worth waking workers.
-    static constexpr std::uint64_t smallest_before = 100'000;
-    static constexpr std::uint64_t nodes_per_part = 500;
-    static constexpr std::size_t fewest_parts = 256;
-    static constexpr std::size_t most_parts = 8192;
-    /// Splitting generates less than this.
-    static constexpr std::uint64_t most_above = 1U << 20U;
     static constexpr std::size_t bytes_for_parts = std::size_t{8} << 20;
 
     struct Result {
@@ -106,8 +113,8 @@ class ParallelDeepening {
 
     bool worth_sharing() {
         const std::uint64_t limit = monitor_.limits().nodes;
-        return last_generated_ >= smallest_before && limit > counters_.generated &&
-               limit - counters_.generated > most_above &&
+        return last_generated_ >= sharing_.smallest_before && limit > counters_.generated &&
+               limit - counters_.generated > sharing_.nodes_in_reserve &&
                (team_ || monitor_.room() >= bytes_for_parts) &&
                worker_count(monitor_, options_) > 1;
     }
@@ -139,7 +146,8 @@ class ParallelDeepening {
     bool split(BoundedRound& round) {
         const Counters before = counters_;
         const std::size_t wanted = std::clamp<std::size_t>(
-            static_cast<std::size_t>(last_generated_ / nodes_per_part), fewest_parts, most_parts);
+            static_cast<std::size_t>(last_generated_ / sharing_.nodes_per_part),
+            sharing_.fewest_parts, sharing_.most_parts);
         while (true) {
             counters_ = before;
             round.next_bound = infinite_cost;
@@ -314,9 +322,10 @@ class ParallelDeepening {
     const SearchOptions& options_;
     Monitor& monitor_;
     Counters& counters_;
+    const Sharing sharing_;
     Round lead_;
     std::uint64_t last_generated_ = 0;
-    std::size_t split_depth_ = 6;
+    std::size_t split_depth_ = 1;
     std::unique_ptr<WorkerTeam> team_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<Part> parts_;

@@ -82,7 +82,7 @@ class WorkerTeam {
     }
     /// A worker has nothing to do for a moment; `times` as in Executor::rest.
     void rest(std::size_t worker, std::size_t times) {
-        if (worker == 0 && !attend()) return;
+        if (worker == 0 && size() > 1 && !attend()) return;
         lead_.executor().rest(times);
     }
 
