@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,46 @@ struct BoundedRound {
     std::vector<Move> path;           ///< the solution, last move first, once `found`
     bool found = false;
     bool depth_limited = false;  ///< some path was cut at the depth limit
+};
+
+/// The first moves of a path, two bits each.
+class MovePrefix {
+  public:
+    static constexpr std::size_t longest = 32;
+
+    std::size_t size() const { return size_; }
+    Move operator[](std::size_t i) const { return make_move((bits_ >> (2 * i)) & 3U); }
+    void push_back(Move move) {
+        bits_ |= static_cast<std::uint64_t>(index(move)) << (2 * size_);
+        ++size_;
+    }
+
+  private:
+    std::uint64_t bits_ = 0;
+    std::uint32_t size_ = 0;
+};
+
+/// Where a round may begin: at the start, or some moves below it.
+template <BoardType B>
+struct SubRoot {
+    MovePrefix moves;  ///< from the start; the last one is not undone
+    B board;
+    Cost g = 0;
+
+    SubRoot(const Problem<B>& problem, const MovePrefix& prefix)
+        : moves(prefix), board(problem.start) {
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            g += problem.cost_of(board.tile_at(board.neighbour(moves[i])));
+            board.slide(moves[i]);
+        }
+    }
+};
+
+/// A part of a round: a sub-root, and the counters when a search in order would come to it, the
+/// parts before it left out.
+struct Part {
+    MovePrefix moves;
+    Counters before;
 };
 
 /// The plain form: any board, heuristic, move order and move cost. It is the oracle for the
@@ -44,10 +85,38 @@ class PlainRound {
 
     /// Searches all paths of cost at most `round.bound`; false when the goal was found or a limit
     /// reached.
-    bool run(BoundedRound& round) {
-        board_ = problem_.start;
+    bool run(BoundedRound& round) { return run_from(round, SubRoot<B>(problem_, {})); }
+
+    /// The same below one state: `round.path` then leads from there.
+    bool run_from(BoundedRound& round, const SubRoot<B>& root) {
+        return walk(round, root, std::numeric_limits<std::size_t>::max(), nullptr);
+    }
+
+    /// The same down to `depth` moves only (1 to MovePrefix::longest): the states there are neither
+    /// taken up nor counted as such, but listed in search order.
+    bool split(BoundedRound& round, std::size_t depth, std::vector<Part>& parts) {
+        return walk(round, SubRoot<B>(problem_, {}), depth, &parts);
+    }
+
+  private:
+    struct Frame {
+        State state;
+        Cost g;
+        std::uint8_t next_move;  ///< position in the successor order
+        std::uint8_t undo;       ///< the move back to the state before
+    };
+    static constexpr std::uint8_t no_undo = 4;
+
+    bool walk(BoundedRound& round, const SubRoot<B>& root, std::size_t deepest,
+              std::vector<Part>* parts) {
+        board_ = root.board;
+        root_depth_ = root.moves.size();
         path_.clear();
-        if (!enter(round, {heuristic_.evaluate(board_), 0, 0, no_undo})) return false;
+        const auto undo_last =
+            root_depth_ == 0
+                ? no_undo
+                : static_cast<std::uint8_t>(index(opposite(root.moves[root_depth_ - 1])));
+        if (!enter(round, {heuristic_.evaluate(board_), root.g, 0, undo_last})) return false;
         while (!path_.empty()) {
             // 1. All moves tried: go back to the state before.
             Frame& frame = path_.top();
@@ -77,23 +146,20 @@ class PlainRound {
             // 3. Make it.
             board_.slide_tile(tile, from, to);
             if (h == 0 && board_ == problem_.goal) return found(round, move);
+            if (path_.size() == deepest) [[unlikely]] {
+                parts->push_back({prefix_with(move), counters_});
+                board_.slide_tile(tile, to, from);
+                continue;
+            }
             const auto undo = static_cast<std::uint8_t>(index(opposite(move)));
             if (!enter(round, {child, g, 0, undo})) return false;
         }
         return true;
     }
 
-  private:
-    struct Frame {
-        State state;
-        Cost g;
-        std::uint8_t next_move;  ///< position in the successor order
-        std::uint8_t undo;       ///< the move back to the state before
-    };
-    static constexpr std::uint8_t no_undo = 4;
-
     bool enter(const BoundedRound& round, const Frame& frame) {
-        counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, path_.size());
+        counters_.max_depth =
+            std::max<std::uint64_t>(counters_.max_depth, root_depth_ + path_.size());
         ++counters_.expanded;
         if (monitor_.due(counters_.generated) && !monitor_.poll(counters_, round.bound))
             return false;
@@ -108,6 +174,15 @@ class PlainRound {
         }
         return false;
     }
+    /// The moves of the path, and `last`.
+    MovePrefix prefix_with(Move last) const {
+        MovePrefix prefix;
+        for (std::size_t i = 1; i < path_.size(); ++i) {
+            prefix.push_back(opposite(make_move(path_[i].undo)));
+        }
+        prefix.push_back(last);
+        return prefix;
+    }
 
     const Problem<B>& problem_;
     const H& heuristic_;
@@ -116,6 +191,7 @@ class PlainRound {
     Counters& counters_;
     B board_;
     AccountedStack<Frame> path_;
+    std::size_t root_depth_ = 0;
 };
 
 /// The fast form: one function for every blank cell and last move, so that which moves exist, where
@@ -127,16 +203,27 @@ class UnrolledRound {
   public:
     using State = typename H::State;
 
-    UnrolledRound(const Problem<B>& problem, const H& heuristic, const SearchOptions&,
+    UnrolledRound(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                   Monitor& monitor, Counters& counters)
-        : problem_(problem), heuristic_(heuristic), monitor_(monitor), counters_(counters) {}
+        : problem_(problem),
+          heuristic_(heuristic),
+          options_(options),
+          monitor_(monitor),
+          counters_(counters) {}
 
     /// True where the options ask for nothing the unrolled form does not have.
     static bool applies(const Problem<B>& problem, const SearchOptions& options) {
         return options.order == all_moves && problem.tile_costs.empty();
     }
 
-    bool run(BoundedRound& round) {
+    bool run(BoundedRound& round) { return run_from(round, SubRoot<B>(problem_, {})); }
+
+    bool split(BoundedRound& round, std::size_t depth, std::vector<Part>& parts) {
+        return PlainRound<B, H>(problem_, heuristic_, options_, monitor_, counters_)
+            .split(round, depth, parts);
+    }
+
+    bool run_from(BoundedRound& round, const SubRoot<B>& root) {
         expanded_ = counters_.expanded;
         generated_ = counters_.generated;
         next_poll_ = monitor_.next_poll();
@@ -149,8 +236,7 @@ class UnrolledRound {
         found_ = false;
         depth_limited_ = false;
 
-        const State state = heuristic_.evaluate(problem_.start);
-        enter(problem_.start, state, std::make_index_sequence<B::cell_count>());
+        enter(root, std::make_index_sequence<B::cell_count * entries_per_cell>());
 
         counters_.expanded = expanded_;
         counters_.generated = generated_;
@@ -164,6 +250,7 @@ class UnrolledRound {
 
   private:
     static constexpr std::size_t no_move = 4;
+    static constexpr std::size_t entries_per_cell = no_move + 1;
 
     static constexpr bool allowed(std::size_t blank, std::size_t last, Move move) {
         return B::shape.legal_moves(make_cell(blank)).has(move) &&
@@ -179,10 +266,26 @@ class UnrolledRound {
         return count;
     }
 
-    template <std::size_t... Blanks>
-    void enter(const B& board, const State& state, std::index_sequence<Blanks...>) {
-        ((index(board.blank()) == Blanks ? (void)visit<Blanks, no_move>(board, state, 0) : (void)0),
-         ...);
+    /// Whether the blank can stand on a cell after this move.
+    static constexpr bool possible(std::size_t blank, std::size_t last) {
+        return last == no_move ||
+               B::shape.legal_moves(make_cell(blank)).has(opposite(make_move(last)));
+    }
+
+    /// Calls the function for the root's blank cell and last move.
+    template <std::size_t... Entries>
+    void enter(const SubRoot<B>& root, std::index_sequence<Entries...>) {
+        const State state = heuristic_.evaluate(root.board);
+        const std::size_t depth = root.moves.size();
+        const std::size_t last = depth == 0 ? no_move : index(root.moves[depth - 1]);
+        const std::size_t entry = index(root.board.blank()) * entries_per_cell + last;
+        ((entry == Entries ? enter_at<Entries>(root, state) : (void)0), ...);
+    }
+    template <std::size_t Entry>
+    void enter_at(const SubRoot<B>& root, const State& state) {
+        constexpr std::size_t blank = Entry / entries_per_cell;
+        constexpr std::size_t last = Entry % entries_per_cell;
+        if constexpr (possible(blank, last)) visit<blank, last>(root.board, state, root.g);
     }
 
     template <std::size_t Blank, std::size_t Last>
@@ -259,6 +362,7 @@ class UnrolledRound {
 
     const Problem<B>& problem_;
     const H& heuristic_;
+    const SearchOptions& options_;
     Monitor& monitor_;
     Counters& counters_;
     std::uint64_t expanded_ = 0;

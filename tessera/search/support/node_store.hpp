@@ -33,6 +33,14 @@ class NodeData {
         return data;
     }
 
+    /// The whole as a number, and back: for sending it.
+    constexpr std::uint32_t bits() const { return bits_; }
+    static constexpr NodeData from_bits(std::uint32_t bits) {
+        NodeData data;
+        data.bits_ = bits;
+        return data;
+    }
+
     constexpr Cost g() const { return static_cast<Cost>(bits_ & g_mask); }
     /// The move that led here; meaningless for the root.
     constexpr Move move() const { return make_move((bits_ >> move_shift) & 3U); }
@@ -70,7 +78,13 @@ class PackedState {
         hash_ = 0x9E3779B97F4A7C15ULL;
         for (const std::uint64_t word : words_) hash_ = mix(hash_ ^ word);
     }
+    /// A state that was packed and hashed elsewhere.
+    void assign(const std::uint64_t* words, std::uint64_t hash) {
+        for (std::size_t i = 0; i < words_.size(); ++i) words_[i] = words[i];
+        hash_ = hash;
+    }
     const std::uint64_t* words() const { return words_.data(); }
+    std::size_t word_count() const { return words_.size(); }
     std::uint64_t hash() const { return hash_; }
     static std::uint64_t hash_of(const std::uint64_t* words, std::size_t count) {
         std::uint64_t hash = 0x9E3779B97F4A7C15ULL;
