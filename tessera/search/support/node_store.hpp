@@ -41,6 +41,10 @@ class NodeData {
     constexpr bool was_expanded() const { return (bits_ & expanded_bit) != 0; }
 
     constexpr void close() { bits_ |= closed_bit | expanded_bit; }
+    constexpr void set_flags(bool root, bool closed, bool expanded) {
+        bits_ |=
+            (root ? root_bit : 0U) | (closed ? closed_bit : 0U) | (expanded ? expanded_bit : 0U);
+    }
     /// A cheaper path was found: takes it over and opens the node again.
     constexpr void improve(Cost g, Move move) {
         const std::uint32_t kept = bits_ & expanded_bit;
@@ -97,6 +101,15 @@ class PackedState {
     std::uint64_t hash_ = 0;
 };
 
+/// What became of a path offered to a store.
+enum class Offer {
+    no_memory,
+    not_better,  ///< the state is known by a path as cheap, or may not be opened again
+    added,       ///< the state is new
+    improved,    ///< the state was open and now has a cheaper path
+    reopened     ///< the state was closed and is open again with a cheaper path
+};
+
 /// Stores states once each and finds them again by content (the whole state is compared, never its
 /// hash alone).
 ///
@@ -109,6 +122,10 @@ class PackedState {
 template <BoardType B>
 class NodeStore {
   public:
+    using State = PackedState<B>;
+    using Entry = NodeId;  ///< how a frontier refers to a state held here
+    static constexpr Cost largest_g = NodeData::largest_g;
+
     NodeStore(Geometry geometry, Monitor& monitor)
         : monitor_(monitor), geometry_(geometry), words_(PackedLayout(geometry.cells()).words) {
         const std::size_t node_bytes = words() * sizeof(std::uint64_t) + sizeof(NodeData);
@@ -161,6 +178,36 @@ class NodeStore {
         ++shard.entries;
         return {id, true};
     }
+
+    /// Closes a state; returns its data from before.
+    NodeData close(NodeId id) {
+        NodeData& stored = data(id);
+        const NodeData before = stored;
+        stored.close();
+        return before;
+    }
+    struct Offered {
+        Offer what;
+        NodeId entry;
+    };
+    /// Takes over a path to `state` that costs `g` and ends with `move`, if it is the best so far.
+    Offered offer(const PackedState<B>& state, Cost g, Move move, bool reopens) {
+        const Inserted node = insert(state, NodeData::child(g, move));
+        if (node.id == no_node) return {Offer::no_memory, no_node};
+        if (node.is_new) return {Offer::added, node.id};
+        NodeData& known = data(node.id);
+        const bool closed = known.closed();
+        if (g >= known.g() || (closed && !reopens)) return {Offer::not_better, node.id};
+        known.improve(g, move);
+        return {closed ? Offer::reopened : Offer::improved, node.id};
+    }
+    /// The root of the search; no_memory or added.
+    Offered add_root(const PackedState<B>& state) {
+        const Inserted node = insert(state, NodeData::root());
+        return {node.id == no_node ? Offer::no_memory : Offer::added, node.id};
+    }
+    /// The move that led to a state held here.
+    Move move_to(NodeId id) const { return data(id).move(); }
 
     NodeData& data(NodeId id) { return *data_address(id); }
     const NodeData& data(NodeId id) const { return *data_address(id); }
