@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
@@ -24,6 +25,43 @@ concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
     { P::reopens } -> std::convertible_to<bool>;
 };
 
+/// The moves of each set in reverse successor order, and where they lead, from tables: branches on
+/// what is legal would be mispredicted as often as not.
+class Steps {
+  public:
+    Steps(Geometry geometry, const std::array<Move, 4>& order) {
+        for (std::size_t bits = 0; bits < lists_.size(); ++bits) {
+            List& list = lists_[bits];
+            for (std::size_t i = order.size(); i-- > 0;) {
+                if (!MoveSet(static_cast<std::uint8_t>(bits)).has(order[i])) continue;
+                list.moves[list.count++] = order[i];
+            }
+        }
+        const std::ptrdiff_t row = geometry.cols;
+        distance_[index(Move::up)] = -row;
+        distance_[index(Move::left)] = -1;
+        distance_[index(Move::right)] = 1;
+        distance_[index(Move::down)] = row;
+    }
+
+    std::span<const Move> of(MoveSet set) const {
+        const List& list = lists_[set.bits()];
+        return {list.moves.data(), list.count};
+    }
+    Cell neighbour(Cell cell, Move move) const {
+        return make_cell(index(cell) + static_cast<std::size_t>(distance_[index(move)]));
+    }
+
+  private:
+    struct List {
+        std::array<Move, 4> moves{};
+        std::size_t count = 0;
+    };
+
+    std::array<List, 16> lists_{};
+    std::array<std::ptrdiff_t, 4> distance_{};
+};
+
 /// Graph search over packed states. The goal test is made when a state is taken from the frontier,
 /// so the result is optimal whenever the policy's order allows it; states are opened again when a
 /// cheaper path to them is found, so inconsistent heuristics do no harm. h is not stored: it is
@@ -42,6 +80,7 @@ class BestFirst {
           deepest_allowed_(std::min(monitor.limits().depth, Nodes::largest_g)),
           nodes_(problem.start.geometry(), monitor),
           open_(monitor, heuristic.value(heuristic.evaluate(problem.start))),
+          steps_(problem.start.geometry(), options.order),
           foreseen_(new_state()) {
         children_.reserve(all_moves.size());
         for (std::size_t i = 0; i < all_moves.size(); ++i) {
@@ -131,13 +170,11 @@ class BestFirst {
         const MoveSet legal = board.legal_moves();
         const Cell blank = board.blank();
         const auto state = heuristic_state(board, h);
-        for (std::size_t i = all_moves.size(); i-- > 0;) {
-            const Move move = options_.order[i];
-            if (!legal.has(move)) continue;
-            if (!data.is_root() && move == opposite(data.move())) continue;
+        for (const Move move :
+             steps_.of(data.is_root() ? legal : legal.without(opposite(data.move())))) {
             Child& child = children_[count];
             child.move = move;
-            child.from = board.neighbour(move);
+            child.from = steps_.neighbour(blank, move);
             child.tile = board.tile_at(child.from);
             child.g = data.g() + problem_.cost_of(child.tile);
             if (child.g > deepest_allowed_) {
@@ -163,27 +200,30 @@ class BestFirst {
         return depth_limited_ ? std::min(bound, deepest_allowed_ + 1) : bound;
     }
 
-    /// Fetches the memory that the next expansion will need, while this one waits for its own. Next is
-    /// probably the last child that is as good as its parent, else the best state of the frontier.
+    /// Fetches the memory that the next expansions will need, while this one waits for its own:
+    /// the look-ups of the children of every child that is as good as its parent, which will be
+    /// expanded soon; and where there is none, of a state near the top of the frontier.
     void foresee(const B& board, std::size_t count, Cost priority) {
+        bool good_child = false;
         for (std::size_t i = count; i-- > 0;) {
             const Child& child = children_[i];
             if (policy_.priority(child.g, child.h) > priority) continue;
             B next = board;
             next.slide_tile(child.tile, child.from, board.blank());
-            prefetch_children(next, opposite(child.move));
-            return;
+            prefetch_children(next, child.move);
+            good_child = true;
         }
-        if (const Entry* next = open_.peek(); next != nullptr) {
-            prefetch_children(nodes_.board(*next), opposite(nodes_.move_to(*next)));
+        if (good_child) return;
+        if (const Entry* next = open_.peek(Nodes::foreseen_entries); next != nullptr) {
+            nodes_.prefetch(*next);
+            prefetch_children(nodes_.board(*next), nodes_.move_to(*next));
         }
     }
-    void prefetch_children(const B& board, Move undo) {
-        const MoveSet legal = board.legal_moves().without(undo);
-        for (const Move move : all_moves) {
-            if (!legal.has(move)) continue;
+    void prefetch_children(const B& board, Move last) {
+        for (const Move move : steps_.of(board.legal_moves().without(opposite(last)))) {
+            const Cell from = steps_.neighbour(board.blank(), move);
             B child = board;
-            child.slide(move);
+            child.slide_tile(board.tile_at(from), from, board.blank());
             foreseen_.assign(child);
             nodes_.prefetch(foreseen_.hash());
         }
@@ -225,6 +265,7 @@ class BestFirst {
     const Cost deepest_allowed_;
     Nodes nodes_;
     BucketQueue<Entry> open_;
+    const Steps steps_;
     std::vector<Child> children_;
     State foreseen_;
     Counters counters_;

@@ -80,11 +80,21 @@ class BucketQueue {
         return entry;
     }
 
-    /// The entry that `pop` would return next if nothing is pushed; null when the queue is empty.
-    const Entry* peek() {
+    /// The entry that `pop` would return after `ahead` others if nothing is pushed; null when there
+    /// are no more or it has another first key.
+    const Entry* peek(std::size_t ahead = 0) {
         if (size_ == 0) return nullptr;
-        const Stack& stack = best_stack(layers_[static_cast<std::size_t>(lowest())]);
-        return &stack.top->entries[block_entries - stack.room - 1];
+        Layer& layer = layers_[static_cast<std::size_t>(lowest())];
+        best_stack(layer);
+        for (std::size_t h = layer.lowest; h < layer.stacks.size(); ++h) {
+            std::size_t used = block_entries - layer.stacks[h].room;
+            for (const Block* block = layer.stacks[h].top; block != nullptr; block = block->below) {
+                if (ahead < used) return &block->entries[used - 1 - ahead];
+                ahead -= used;
+                used = block_entries;
+            }
+        }
+        return nullptr;
     }
 
   private:

@@ -124,6 +124,8 @@ class NodeStore {
   public:
     using State = PackedState<B>;
     using Entry = NodeId;  ///< how a frontier refers to a state held here
+    /// How far ahead in the frontier to fetch for: an entry must be read to know its state.
+    static constexpr std::size_t foreseen_entries = 0;
     static constexpr Cost largest_g = NodeData::largest_g;
 
     NodeStore(Geometry geometry, Monitor& monitor)
@@ -142,11 +144,11 @@ class NodeStore {
     std::size_t size() const { return size_; }
 
     /// Fetches what `find` and `insert` will read for a state with this hash.
-    void prefetch(std::uint64_t hash) const {
+    [[gnu::always_inline]] void prefetch(std::uint64_t hash) const {
         const Shard& shard = shards_[shard_of(hash)];
         if (shard.line_count != 0) __builtin_prefetch(shard.lines() + line_of(shard, hash));
     }
-    void prefetch(NodeId id) const {
+    [[gnu::always_inline]] void prefetch(NodeId id) const {
         __builtin_prefetch(words_of(id));
         __builtin_prefetch(data_address(id));
     }
