@@ -105,7 +105,6 @@ class BucketQueue {
         Entry entries[block_entries];
     };
     static_assert(sizeof(Block) == block_bytes);
-    static constexpr std::size_t smallest_slab = std::size_t{32} << 10;
     static constexpr std::size_t largest_slab = std::size_t{2} << 20;
 
     /// Blocks linked from the top down. Only the top one has room left, and no block is ever empty.
@@ -151,7 +150,7 @@ class BucketQueue {
     /// Slabs grow with the queue, up to the size of a huge page.
     bool add_slab() {
         const std::size_t bytes =
-            std::clamp(std::bit_floor(slab_bytes_ / 4), smallest_slab, largest_slab);
+            std::clamp(std::bit_floor(slab_bytes_ / 8), block_bytes, largest_slab);
         if (!monitor_.reserve(bytes)) return false;
         slab_bytes_ += bytes;
         slabs_.push_back(allocate_zeroed(bytes));

@@ -128,8 +128,13 @@ class NodeStore {
     static constexpr std::size_t foreseen_entries = 0;
     static constexpr Cost largest_g = NodeData::largest_g;
 
-    NodeStore(Geometry geometry, Monitor& monitor)
-        : monitor_(monitor), geometry_(geometry), words_(PackedLayout(geometry.cells()).words) {
+    /// More than `most_nodes` nodes (a chunk more or less) end the search as lack of memory does.
+    NodeStore(Geometry geometry, Monitor& monitor,
+              std::size_t most_nodes = static_cast<std::size_t>(no_node))
+        : monitor_(monitor),
+          geometry_(geometry),
+          words_(PackedLayout(geometry.cells()).words),
+          most_nodes_(most_nodes) {
         const std::size_t node_bytes = words() * sizeof(std::uint64_t) + sizeof(NodeData);
         chunk_shift_ = 4;
         while (chunk_shift_ < 20 && (node_bytes << (chunk_shift_ + 1)) <= chunk_bytes_wanted) {
@@ -143,7 +148,8 @@ class NodeStore {
 
     std::size_t size() const { return size_; }
 
-    /// Fetches what `find` and `insert` will read for a state with this hash.
+    /// Fetches what `find` and `insert` will read for a state with this hash. Always inline: GCC drops
+    /// calls of functions that do nothing but prefetch.
     [[gnu::always_inline]] void prefetch(std::uint64_t hash) const {
         const Shard& shard = shards_[shard_of(hash)];
         if (shard.line_count != 0) __builtin_prefetch(shard.lines() + line_of(shard, hash));
@@ -245,6 +251,7 @@ class NodeStore {
     static constexpr std::size_t shard_count = 64;
     static constexpr std::size_t line_entries = 12;
     static constexpr std::size_t chunk_bytes_wanted = std::size_t{4} << 20;
+    static constexpr std::size_t most_bytes = static_cast<std::size_t>(-1);
 
     /// Tags are never 0, so 0 marks a free entry; entries of a line fill from the front and are
     /// never removed.
@@ -338,7 +345,9 @@ class NodeStore {
     }
 
     bool add_chunk() {
-        if (size_ >= static_cast<std::size_t>(no_node) || !account(chunk_bytes_)) return false;
+        // With no NodeId left, memory is asked for that no machine has, to end as at the limit.
+        const bool numbers_left = most_nodes_ - size_ >= chunk_size();
+        if (!account(numbers_left ? chunk_bytes_ : most_bytes)) return false;
         chunks_.push_back(allocate_zeroed(chunk_bytes_));
         return true;
     }
@@ -381,6 +390,7 @@ class NodeStore {
     Monitor& monitor_;
     Geometry geometry_;
     std::size_t words_;
+    std::size_t most_nodes_;
     unsigned chunk_shift_ = 0;
     std::size_t chunk_bytes_ = 0;
     std::size_t size_ = 0;

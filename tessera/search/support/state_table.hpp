@@ -97,7 +97,8 @@ class StateTable {
 
     std::size_t size() const { return size_; }
 
-    /// Fetches what `offer` and `close` will read for a state with this hash.
+    /// Fetches what `offer` and `close` will read for a state with this hash. Always inline: GCC drops
+    /// calls of functions that do nothing but prefetch.
     [[gnu::always_inline]] void prefetch(std::uint64_t hash) const {
         const Shard& shard = shards_[shard_of(hash)];
         if (shard.line_count != 0) __builtin_prefetch(&line(shard, home_of(shard, hash)), 1);
