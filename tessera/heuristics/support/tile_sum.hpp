@@ -46,6 +46,12 @@ class TileSum {
     static Cost value(State state) {
         return static_cast<Cost>((state + Distance::scale - 1) / Distance::scale);
     }
+    /// The state whose value this is.
+    static State state_of(Cost value)
+        requires(Distance::scale == 1)
+    {
+        return value;
+    }
     static double exact_value(State state) {
         return static_cast<double>(state) / static_cast<double>(Distance::scale);
     }
