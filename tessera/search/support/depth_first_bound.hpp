@@ -224,27 +224,26 @@ class UnrolledRound {
     }
 
     bool run_from(BoundedRound& round, const SubRoot<B>& root) {
-        expanded_ = counters_.expanded;
-        generated_ = counters_.generated;
-        next_poll_ = monitor_.next_poll();
+        // A depth limit below the bound is rare (deepen stops at it), and costs a test at every node.
+        if (round.bound > monitor_.limits().depth) {
+            return PlainRound<B, H>(problem_, heuristic_, options_, monitor_, counters_)
+                .run_from(round, root);
+        }
+        visited_ = 0;
         next_bound_ = infinite_cost;
         bound_ = round.bound;
-        depth_limit_ = monitor_.limits().depth;
-        deepest_ = static_cast<Cost>(counters_.max_depth);
         path_.clear();
         stop_ = false;
         found_ = false;
-        depth_limited_ = false;
+        fewest_left_ = bound_ - static_cast<Cost>(counters_.max_depth);
+        schedule();
 
         enter(root, std::make_index_sequence<B::cell_count * entries_per_cell>());
 
-        counters_.expanded = expanded_;
-        counters_.generated = generated_;
-        counters_.max_depth = static_cast<std::uint64_t>(deepest_);
-        round.next_bound = next_bound_;
+        count_visited();
+        round.next_bound = constant_parity ? bound_ + 2 : next_bound_;
         round.found = found_;
         round.path = std::move(path_);
-        round.depth_limited = depth_limited_;
         return !stop_;
     }
 
@@ -285,30 +284,31 @@ class UnrolledRound {
     void enter_at(const SubRoot<B>& root, const State& state) {
         constexpr std::size_t blank = Entry / entries_per_cell;
         constexpr std::size_t last = Entry % entries_per_cell;
-        if constexpr (possible(blank, last)) visit<blank, last>(root.board, state, root.g);
+        if constexpr (possible(blank, last)) visit<blank, last>(root.board, state, bound_ - root.g);
     }
 
+    /// `left`: how many moves the bound leaves from here.
     template <std::size_t Blank, std::size_t Last>
-    bool visit(B board, State state, Cost g) {
+    bool visit(B board, State state, Cost left) {
         // 1. All children count as produced now; those not reached are taken back when the search
         // stops.
-        ++expanded_;
-        generated_ += children_from(Blank, Last, 0);
-        if (g > deepest_) [[unlikely]]
-            deepest_ = g;
-        if (generated_ >= next_poll_) [[unlikely]] {
+        visited_ += one_expanded + children_from(Blank, Last, 0);
+        if (left < fewest_left_) [[unlikely]]
+            fewest_left_ = left;
+        if (visited_ % one_expanded >= poll_after_) [[unlikely]] {
             if (!poll()) {
-                generated_ -= children_from(Blank, Last, 0);
+                visited_ -= children_from(Blank, Last, 0);
                 return stop_ = true;
             }
         }
         // 2. Every move in Korf's order.
-        return step<Blank, Last, 0>(board, state, g) || step<Blank, Last, 1>(board, state, g) ||
-               step<Blank, Last, 2>(board, state, g) || step<Blank, Last, 3>(board, state, g);
+        return step<Blank, Last, 0>(board, state, left) ||
+               step<Blank, Last, 1>(board, state, left) ||
+               step<Blank, Last, 2>(board, state, left) || step<Blank, Last, 3>(board, state, left);
     }
 
     template <std::size_t Blank, std::size_t Last, std::size_t MoveIndex>
-    [[gnu::always_inline]] bool step(const B& board, const State& state, Cost g) {
+    [[gnu::always_inline]] bool step(const B& board, const State& state, Cost left) {
         constexpr Move move = make_move(MoveIndex);
         if constexpr (allowed(Blank, Last, move)) {
             constexpr Cell to = make_cell(Blank);
@@ -317,64 +317,75 @@ class UnrolledRound {
             State child;
             bool may_be_goal = true;
             if constexpr (LazyHeuristicFor<H, B>) {
-                if (!heuristic_.after_slide_within(child, state, board, tile, from, to,
-                                                   bound_ - g - 1)) {
-                    next_bound_ = bound_ + 2;
+                if (!heuristic_.after_slide_within(child, state, board, tile, from, to, left - 1)) {
                     return false;
                 }
             } else {
                 child = heuristic_.after_slide(state, board, tile, from, to);
                 const Cost h = heuristic_.value(child);
-                const Cost f = g + 1 + h;
-                if (f > bound_) {
-                    if (f < next_bound_) next_bound_ = f;
+                if (h >= left) {
+                    if constexpr (!constant_parity) {
+                        next_bound_ = std::min(next_bound_, bound_ - left + 1 + h);
+                    }
                     return false;
                 }
                 may_be_goal = h == 0;
             }
             B next = board;
             next.slide_tile(tile, from, to);
-            if (g + 1 > depth_limit_) [[unlikely]] {
-                depth_limited_ = true;
-                return false;
-            }
             if (may_be_goal && next == problem_.goal) [[unlikely]] {
                 stop_ = found_ = true;
-            } else if (!visit<index(from), MoveIndex>(next, child, g + 1)) {
+            } else if (!visit<index(from), MoveIndex>(next, child, left - 1)) {
                 return false;
             }
             if (found_) path_.push_back(move);
-            generated_ -= children_from(Blank, Last, MoveIndex + 1);
+            visited_ -= children_from(Blank, Last, MoveIndex + 1);
             return true;
         } else {
             return false;
         }
     }
 
+    /// Adds what was visited since the last time to the counters. What is taken back may be more than
+    /// what was produced since, so the lower half is read as a signed number.
+    void count_visited() {
+        const auto generated = static_cast<std::int32_t>(static_cast<std::uint32_t>(visited_));
+        counters_.generated += static_cast<std::uint64_t>(std::int64_t{generated});
+        counters_.expanded +=
+            (visited_ - static_cast<std::uint64_t>(std::int64_t{generated})) / one_expanded;
+        counters_.max_depth = static_cast<std::uint64_t>(bound_ - fewest_left_);
+        visited_ = 0;
+    }
+    void schedule() {
+        const std::uint64_t next = monitor_.next_poll();
+        const std::uint64_t now = counters_.generated;
+        poll_after_ = next <= now ? 0 : std::min(next - now, most_between_polls);
+    }
     bool poll() {
-        Counters now = counters_;
-        now.expanded = expanded_;
-        now.generated = generated_;
-        const bool go_on = monitor_.poll(now, bound_);
-        next_poll_ = monitor_.next_poll();
+        count_visited();
+        const bool go_on = !monitor_.due(counters_.generated) || monitor_.poll(counters_, bound_);
+        schedule();
         return go_on;
     }
 
+    /// Expanded states in the upper half of `visited_`, generated ones in the lower: one addition a
+    /// state. Between two polls neither overflows.
+    static constexpr std::uint64_t one_expanded = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t most_between_polls = std::uint64_t{1} << 30;
+    static constexpr bool constant_parity = LazyHeuristicFor<H, B> || changes_by_one<H>;
+
     const Problem<B>& problem_;
-    const H& heuristic_;
+    const H heuristic_;  ///< a copy, so that its tables lie at a fixed distance from the counters
     const SearchOptions& options_;
     Monitor& monitor_;
     Counters& counters_;
-    std::uint64_t expanded_ = 0;
-    std::uint64_t generated_ = 0;
-    std::uint64_t next_poll_ = 0;
+    std::uint64_t visited_ = 0;
+    std::uint64_t poll_after_ = 0;
     Cost bound_ = 0;
     Cost next_bound_ = infinite_cost;
-    Cost depth_limit_ = infinite_cost;
-    Cost deepest_ = 0;
+    Cost fewest_left_ = 0;  ///< at the deepest state visited
     bool stop_ = false;
     bool found_ = false;
-    bool depth_limited_ = false;
     std::vector<Move> path_;
 };
 

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <vector>
 
+#include "tessera/contracts/huge_pages.hpp"
 #include "tessera/contracts/search.hpp"
-#include "tessera/search/support/huge_pages.hpp"
 #include "tessera/search/support/node_store.hpp"
 
 namespace tessera::search {
