@@ -13,6 +13,7 @@
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
+#include "tessera/search/support/move_automaton.hpp"
 
 namespace tessera {
 namespace {
@@ -65,9 +66,12 @@ Result<Plan> make_plan(const Job& job) {
     return plan;
 }
 
-bool has_weight(const AlgorithmInfo& info) {
+bool has_option(const AlgorithmInfo& info, std::string_view name) {
     return std::any_of(info.options.begin(), info.options.end(),
-                       [](const OptionInfo& option) { return option.name == "weight"; });
+                       [&](const OptionInfo& option) { return option.name == name; });
+}
+bool has_weight(const AlgorithmInfo& info) {
+    return has_option(info, "weight");
 }
 
 /// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the
@@ -77,6 +81,26 @@ bool tile_costs_fit(Geometry geometry) {
     const std::uint64_t sum_of_numbers = tiles * (tiles - 1) / 2;
     return sum_of_numbers * (geometry.rows + geometry.cols) <
            static_cast<std::uint64_t>(infinite_cost);
+}
+
+std::optional<Error> cycles_objection(const Job& job, const AlgorithmInfo& info) {
+    using search::MoveAutomaton;
+    if (job.options.cycles == 0) return std::nullopt;
+    if (!has_option(info, "cycles")) {
+        return usage_error(fmt::format("{} has no option 'cycles'", info.name),
+                           "it is an option of ida*");
+    }
+    if (job.options.cycles < 2 || job.options.cycles > MoveAutomaton::most_moves) {
+        return usage_error(fmt::format("cycles {} is not between 2 and {}", job.options.cycles,
+                                       MoveAutomaton::most_moves),
+                           "8 or 10 are usual; 0 turns it off");
+    }
+    if (job.start.geometry().cells() > MoveAutomaton::most_cells) {
+        return usage_error(
+            "the board is too large for 'cycles'",
+            fmt::format("boards of up to {} cells can have it", MoveAutomaton::most_cells));
+    }
+    return std::nullopt;
 }
 
 std::optional<Error> objection(const Job& job, const Plan& plan) {
@@ -96,6 +120,7 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
         return usage_error("the board is too large for '--cost tile'",
                            "boards of up to 50×50 can be solved by tile cost");
     }
+    if (auto error = cycles_objection(job, info)) return error;
     if (job.options.weight != 0.0 && !has_weight(info)) {
         return usage_error(fmt::format("{} has no weight", info.name),
                            "weights are for weighted-a*");
@@ -185,10 +210,21 @@ struct Engine::Cache {
 
     std::tuple<Map<Board<3, 3>>, Map<Board<4, 4>>, Map<Board<5, 5>>, Map<DynamicBoard>> maps;
     pdb::MemoryTables tables;
+    /// By size and length of word; few, because few are ever asked for.
+    std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint32_t>,
+             std::unique_ptr<const search::MoveAutomaton>>
+        automata;
 };
 
 Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>()) {}
 Engine::~Engine() = default;
+
+const search::MoveAutomaton* Engine::automaton(Geometry geometry, std::uint32_t cycles) {
+    if (cycles == 0) return nullptr;
+    auto& place = cache_->automata[{geometry.rows, geometry.cols, cycles}];
+    if (place == nullptr) place = std::make_unique<search::MoveAutomaton>(geometry, cycles);
+    return place.get();
+}
 
 pdb::TableSource& Engine::tables() {
     return host_.tables != nullptr ? *host_.tables : cache_->tables;
@@ -274,6 +310,7 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     searched.manhattan = manhattan_bound(problem);
     SearchOptions options = job.options;
     options.weight = plan.weight;
+    options.automaton = engine.automaton(problem.start.geometry(), options.cycles);
     registry::SearchInput<B> input{problem, nullptr, nullptr, options};
 
     registry::SharedHeuristic<B> forward;

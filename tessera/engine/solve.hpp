@@ -103,6 +103,9 @@ class Engine {
                                                    std::size_t memory_bytes,
                                                    pdb::BuildObserver* build_observer = nullptr);
 
+    /// The automaton for `SearchOptions::cycles` (null for 0), kept for the next job.
+    const search::MoveAutomaton* automaton(Geometry geometry, std::uint32_t cycles);
+
     /// Where this engine's pattern databases come from.
     pdb::TableSource& tables();
 
