@@ -110,6 +110,9 @@ class Engine {
     pdb::TableSource& tables();
 
   private:
+    /// What "auto" does on boards where the shortest solution may take too long: a good one first.
+    Result<Solution> solve_in_two_steps(const Job& job, Observer& observer);
+
     struct Cache;
     Host host_;
     std::unique_ptr<Cache> cache_;

@@ -48,6 +48,13 @@ class Heuristic {
     using Walker = PatternWalker<B>;
 
     static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
+        if (setup.geometry.cells() > pdb::most_cells) {
+            return Error{ErrorCode::memory_limit,
+                         fmt::format("there are no pattern databases for {}×{} boards",
+                                     setup.geometry.rows, setup.geometry.cols),
+                         fmt::format("pdb works on boards {}; linear-conflict works on any size",
+                                     info.sizes)};
+        }
         pdb::MemoryTables memory;
         pdb::TableSource& source = setup.tables != nullptr ? *setup.tables : memory;
         pdb::BuildObserver nobody;
