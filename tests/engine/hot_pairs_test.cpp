@@ -96,7 +96,8 @@ void check_size(std::uint64_t walk, bool tile_costs) {
             }
         }
     }
-    EXPECT_EQ(hot, 2U * 4U) << "ida* and a* with manhattan and linear-conflict, for two goals";
+    EXPECT_EQ(hot, 2U * 6U)
+        << "ida*, a* and hda* with manhattan and linear-conflict, for two goals";
 }
 
 TEST(HotPairs, CountLikeTheErasedOnes3x3) {
