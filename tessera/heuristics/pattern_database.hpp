@@ -120,6 +120,7 @@ class Heuristic {
     }
     double exact_value(const State& state) const { return value(state); }
     std::size_t table_bytes() const { return sets_->table_bytes(); }
+    std::size_t used_state_bytes() const { return sets_->lookups().size(); }
     /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
     bool walkable() const { return sets_->complete(); }
     Walker walker() const { return Walker(*sets_); }

@@ -305,7 +305,7 @@ class alignas(64) Worker {
     bool expand_best() {
         const Cost f = open_.lowest();
         const NodeId id = open_.pop();
-        if (const NodeId next = open_.peek(); next != no_node) nodes_.prefetch(next);
+        if (const NodeId* next = open_.peek()) nodes_.prefetch(*next);
         NodeData& data = nodes_.data(id);
         if (data.closed()) return true;  // an entry from before a cheaper path was found
         ++counters_.expanded;
