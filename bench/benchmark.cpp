@@ -4,8 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::bench {
@@ -29,6 +34,53 @@ std::optional<Error> wrong_answer(const Case& which, const BoardEntry& entry,
     return std::nullopt;
 }
 
+Job job_of(const Case& which, const BoardEntry& entry) {
+    Job job;
+    job.id = entry.id;
+    job.start = entry.board;
+    job.goal = *make_goal("blank-first", entry.board.geometry());
+    job.algorithm = which.algorithm;
+    job.heuristic = which.heuristic;
+    job.options.threads = which.threads;
+    job.options.cycles = which.cycles;
+    return job;
+}
+
+/// Solves a solved board, so that tables are built and kept before anything is measured.
+std::optional<Error> prepare(Engine& engine, const Case& which,
+                             const std::vector<BoardEntry>& boards, Observer& observer) {
+    if (boards.empty()) return std::nullopt;
+    Job job = job_of(which, boards.front());
+    job.start = job.goal;
+    auto solution = engine.solve(job, observer);
+    if (!solution) return solution.error();
+    if (solution->status == Status::interrupted) {
+        return Error{ErrorCode::interrupted, "interrupted", ""};
+    }
+    return std::nullopt;
+}
+
+Result<std::vector<BoardEntry>> boards_of(const Case& which) {
+    constexpr std::string_view external = "external:";
+    if (!which.boards.starts_with(external)) return suite_boards(which.boards);
+    const char* const folder = std::getenv("TESSERA_DATA");
+    const auto path =
+        std::filesystem::path(folder != nullptr ? folder : "../shared/data/external") /
+        which.boards.substr(external.size());
+    std::ifstream file(path);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file.is_open() || text.empty()) {
+        return input_error(fmt::format("cannot read {}", path.string()),
+                           "these boards are other people's and not part of the program; run it in "
+                           "the project's folder, or name theirs in TESSERA_DATA");
+    }
+    ReadOptions options;
+    options.format = "korf";
+    auto read = read_boards(text, options);
+    if (!read) return read.error();
+    return std::move(read->boards);
+}
+
 /// Solves every board of a case once and adds what it took.
 std::optional<Error> measure(Engine& engine, const Case& which,
                              const std::vector<BoardEntry>& boards, Measurement& total,
@@ -38,13 +90,7 @@ std::optional<Error> measure(Engine& engine, const Case& which,
     double seconds = 0.0;
     double cpu_seconds = 0.0;
     for (const BoardEntry& entry : boards) {
-        Job job;
-        job.id = entry.id;
-        job.start = entry.board;
-        job.goal = *make_goal("blank-first", entry.board.geometry());
-        job.algorithm = which.algorithm;
-        job.heuristic = which.heuristic;
-        job.options.threads = which.threads;
+        const Job job = job_of(which, entry);
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
         if (solution->status == Status::interrupted) {
@@ -98,6 +144,18 @@ std::span<const Benchmark> benchmarks() {
          "Korf's 100 fifteen-puzzles, ida* with strong (0.7 MB of tables)",
          1,
          {{"ida*", "strong", "korf", false}}},
+        {"korf-pdb",
+         "Korf's 100 fifteen-puzzles, ida* with pattern databases of 0.3 MB and 3 MB",
+         3,
+         {{"ida*", "pdb:5-5-5", "korf", false}, {"ida*", "pdb:6-6-3", "korf", false}}},
+        {"pdb-7-8",
+         "Korf & Felner's 1000 fifteen-puzzles (external), ida* with pattern databases of 196 MB",
+         3,
+         {{"ida*", "pdb:7-8", "external:korf15-1000.txt", false}}},
+        {"korf24",
+         "four of Korf's 24-puzzles, ida* with pattern databases",
+         1,
+         {{"ida*", "pdb:6-6-6-6", "korf24:25,38,40,44", false, 1, false, 10}}},
         {"threads",
          "two threads against one: ida* on Korf's ten hardest, hda* against a* where a* needs "
          "seconds",
@@ -122,7 +180,7 @@ Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions
     std::vector<std::vector<BoardEntry>> boards;
     std::vector<Measurement> measurements;
     for (const Case& which : benchmark.cases) {
-        auto entries = suite_boards(which.boards);
+        auto entries = boards_of(which);
         if (!entries) return entries.error();
         Measurement measurement;
         measurement.which = &which;
@@ -131,6 +189,10 @@ Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions
         measurements.push_back(std::move(measurement));
     }
     Engine engine(host);
+    for (std::size_t i = 0; i < measurements.size(); ++i) {
+        if (auto error = prepare(engine, *measurements[i].which, boards[i], observer))
+            return *error;
+    }
     for (int repetition = 0; repetition < repetitions; ++repetition) {
         for (std::size_t i = 0; i < measurements.size(); ++i) {
             if (auto error =

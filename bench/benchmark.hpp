@@ -15,11 +15,14 @@ namespace tessera::bench {
 struct Case {
     std::string_view algorithm;
     std::string_view heuristic;
-    std::string_view boards;        ///< a suite reference such as korf:1-10
+    /// A suite reference such as korf:1-10, or external:FILE for other people's boards, which are read from
+    /// the folder named by TESSERA_DATA (default: ../shared/data/external).
+    std::string_view boards;
     bool published_counts = false;  ///< generated + 1 must equal the published node counts
     std::uint32_t threads = 1;
     /// The case before this one does the same work with fewer threads: show how much faster this one is.
     bool against_the_one_before = false;
+    std::uint32_t cycles = 0;  ///< ida*: as the option --cycles
 };
 
 struct Benchmark {
