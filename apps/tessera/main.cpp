@@ -214,11 +214,26 @@ int run(int count, char** arguments) {
     return action ? action() : welcome();
 }
 
+/// The core is compiled for processors that count bits in one instruction (docs/decisions/0006).
+bool processor_will_do() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("popcnt") != 0;
+#else
+    return true;
+#endif
+}
+
 }  // namespace
 }  // namespace tessera::app
 
 int main(int count, char** arguments) {
     using namespace tessera;
+    if (!app::processor_will_do()) {
+        return app::fail(
+            {ErrorCode::internal,
+             "this build needs a processor with the instruction POPCNT (any since 2008)",
+             "build it here without -mpopcnt in CMakeLists.txt"});
+    }
     try {
         const int code = app::run(count, arguments);
         return app::flush_answer() ? code : app::fail(app::write_error());
