@@ -44,12 +44,14 @@ std::optional<Error> measure(Engine& engine, const Case& which,
         job.goal = *make_goal("blank-first", entry.board.geometry());
         job.algorithm = which.algorithm;
         job.heuristic = which.heuristic;
+        job.options.threads = which.threads;
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
         if (solution->status == Status::interrupted) {
             return Error{ErrorCode::interrupted, "interrupted", ""};
         }
         if (auto error = wrong_answer(which, entry, *solution)) return error;
+        total.threads = std::max(total.threads, solution->threads);
         seconds += solution->seconds - solution->setup_seconds;
         cpu_seconds += solution->cpu_seconds;
         total.expanded += solution->counters.expanded;
@@ -77,6 +79,10 @@ std::span<const Benchmark> benchmarks() {
           {"ida*", "linear-conflict", "korf:1,4,6,7,9", false},
           {"a*", "manhattan", "korf:7,9,12,42,55", false},
           {"a*", "linear-conflict", "korf:4,7,9,42,55", false}}},
+        {"a-star",
+         "a* with manhattan on Korf's fifteen-puzzles 1 to 20 (about 4 GB, a minute or two)",
+         1,
+         {{"a*", "manhattan", "korf:1-20", false}}},
         {"korf",
          "Korf's 100 fifteen-puzzles, ida* with manhattan, every published node count compared",
          1,
@@ -89,6 +95,14 @@ std::span<const Benchmark> benchmarks() {
          "Korf's 100 fifteen-puzzles, ida* with strong (0.7 MB of tables)",
          1,
          {{"ida*", "strong", "korf", false}}},
+        {"threads",
+         "two threads against one: ida* on Korf's ten hardest, hda* against a* where a* needs "
+         "seconds",
+         3,
+         {{"ida*", "linear-conflict", "korf:14,49,56,59,60,66,72,82,88,92", false},
+          {"ida*", "linear-conflict", "korf:14,49,56,59,60,66,72,82,88,92", false, 2, true},
+          {"a*", "linear-conflict", "korf:3,7,10", false},
+          {"hda*", "linear-conflict", "korf:3,7,10", false, 2, true}}},
         {"smoke",
          "a fraction of a second, for tests: the four configurations on two easy boards",
          1,
@@ -119,6 +133,10 @@ Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions
             if (auto error =
                     measure(engine, *measurements[i].which, boards[i], measurements[i], observer)) {
                 return *error;
+            }
+            if (measurements[i].which->against_the_one_before) {
+                measurements[i].speed_up.push_back(measurements[i - 1].seconds.back() /
+                                                   measurements[i].seconds.back());
             }
         }
     }

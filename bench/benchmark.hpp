@@ -17,6 +17,9 @@ struct Case {
     std::string_view heuristic;
     std::string_view boards;        ///< a suite reference such as korf:1-10
     bool published_counts = false;  ///< generated + 1 must equal the published node counts
+    std::uint32_t threads = 1;
+    /// The case before this one does the same work with fewer threads: show how much faster this one is.
+    bool against_the_one_before = false;
 };
 
 struct Benchmark {
@@ -34,12 +37,15 @@ struct Measurement {
     std::size_t boards = 0;
     std::uint64_t expanded = 0;
     std::uint64_t generated = 0;
+    std::size_t threads = 1;      ///< most that took part
     std::vector<double> seconds;  ///< wall time of the searches, set-up not included
     std::vector<double> cpu_seconds;
     double bytes_per_state =
         0.0;  ///< containers' peak over states held, on the board that held most
     std::uint64_t peak_states = 0;
     std::size_t peak_memory_bytes = 0;
+    /// For a case that is compared: how many times faster than the one before, in each repetition.
+    std::vector<double> speed_up;
 };
 
 /// Runs all cases of a benchmark, the repetitions interleaved (A B C A B C …), so that a slow spell

@@ -1,13 +1,13 @@
-# `cmake --install`: the program, the core library with its headers, and the package for find_package(tessera).
+# `cmake --install`: the program, the libraries with their headers, and the package for find_package(tessera).
 
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tessera")
 
 install(TARGETS tessera RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-install(TARGETS tessera_core EXPORT tessera-targets
+install(TARGETS tessera_core tessera_backends EXPORT tessera-targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
-# Only what the core consists of: headers of other layers would not work without their libraries.
-foreach(layer puzzle contracts pdb heuristics search engine)
+# Only what these libraries consist of: headers of other layers would not work without theirs.
+foreach(layer puzzle contracts pdb heuristics search engine backends)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/tessera/${layer}"
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tessera"
           FILES_MATCHING PATTERN "*.hpp")

@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
+#include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
@@ -55,7 +56,15 @@ void print_text(const bench::Measurement& result) {
     if (result.bytes_per_state > 0.0) {
         fmt::print("  {:.1f} bytes/node", result.bytes_per_state);
     }
-    fmt::print("  peak {}\n", readable_bytes(result.peak_memory_bytes));
+    fmt::print("  peak {}", readable_bytes(result.peak_memory_bytes));
+    if (result.threads > 1) fmt::print("  {} threads", result.threads);
+    if (!result.speed_up.empty()) {
+        const auto [low, high] =
+            std::minmax_element(result.speed_up.begin(), result.speed_up.end());
+        fmt::print("  {:.2f}× the line above ({:.2f}–{:.2f})", median(result.speed_up), *low,
+                   *high);
+    }
+    fmt::print("\n");
 }
 
 void print_json(const bench::Measurement& result) {
@@ -66,12 +75,13 @@ void print_json(const bench::Measurement& result) {
         "\"generated\":{},\"expanded\":{},\"repetitions\":{},\"wall_seconds\":{},"
         "\"cpu_seconds\":{},\"generated_per_second\":{:.0f},\"expanded_per_second\":{:.0f},"
         "\"slowest_generated_per_second\":{:.0f},\"fastest_generated_per_second\":{:.0f},"
-        "\"bytes_per_node\":{:.2f},\"peak_memory_bytes\":{}}}\n",
+        "\"bytes_per_node\":{:.2f},\"peak_memory_bytes\":{},\"threads\":{},\"speed_up\":{}}}\n",
         json_string(result.which->algorithm), json_string(result.which->heuristic), result.boards,
         result.generated, result.expanded, result.seconds.size(), median(result.seconds),
         median(result.cpu_seconds), generated.middle * 1e6, expanded.middle * 1e6,
-        generated.low * 1e6, generated.high * 1e6, result.bytes_per_state,
-        result.peak_memory_bytes);
+        generated.low * 1e6, generated.high * 1e6, result.bytes_per_state, result.peak_memory_bytes,
+        result.threads,
+        result.speed_up.empty() ? "null" : fmt::format("{:.4f}", median(result.speed_up)));
 }
 
 int BenchCommand::run() const {
@@ -91,8 +101,14 @@ int BenchCommand::run() const {
     }
     catch_interrupt();
     ProgressLine line(output.progress_style());
-    auto results =
-        bench::run(*chosen, repetitions.value_or(chosen->repetitions), this_process(), line);
+    std::size_t threads = 1;
+    for (const bench::Case& which : chosen->cases) {
+        threads = std::max<std::size_t>(threads, which.threads);
+    }
+    backends::ThreadExecutor executor(threads);
+    Host host = this_process();
+    host.executor = &executor;
+    auto results = bench::run(*chosen, repetitions.value_or(chosen->repetitions), host, line);
     line.clear();
     if (!results) return fail(results.error());
     std::uint64_t signature = 0;

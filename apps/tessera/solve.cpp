@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
+#include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -25,6 +26,7 @@ struct SolveCommand {
     std::uint64_t seed = 1;
     std::uint32_t sideways = SearchOptions().sideways;
     std::uint32_t restarts = SearchOptions().restarts;
+    std::uint32_t threads = 0;  ///< 0: all cores
     LimitOptions limits;
     OutputOptions output;
 
@@ -172,7 +174,10 @@ int SolveCommand::run() const {
     if (!boards) return fail(boards.error());
 
     catch_interrupt();
-    Engine engine(this_process());
+    backends::ThreadExecutor executor(threads);
+    Host host = this_process();
+    host.executor = &executor;
+    Engine engine(host);
     int code = exit_ok;
     for (std::size_t i = 0; i < boards->size() && !interrupted(); ++i) {
         const BoardEntry& entry = (*boards)[i];
@@ -236,6 +241,11 @@ void add_solve(CLI::App& app, Action& action) {
         ->type_name("N");
     sub->add_option("--restarts", command->restarts, "hill-climbing: how often to start again")
         ->check(whole_number(0, 1'000'000'000))
+        ->type_name("N");
+    sub->add_option("--threads", command->threads,
+                    "threads of ida* and hda* (default: all cores); ida* counts the same nodes "
+                    "with any number")
+        ->check(whole_number(1, 1024))
         ->type_name("N");
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");

@@ -19,6 +19,11 @@ class Executor {
     /// caller's), and returns when every one has returned. What a worker wrote is seen by the
     /// caller afterwards.
     virtual void run(const std::function<void(std::size_t worker)>& work) { work(0); }
+
+    /// A worker waits for another: gives its core to somebody else for a moment, at most a
+    /// millisecond. `times` is how often it has called this in a row: the longer in vain, the longer
+    /// the moment.
+    virtual void rest([[maybe_unused]] std::size_t times) {}
 };
 
 }  // namespace tessera

@@ -49,6 +49,17 @@ concept HeuristicFor =
         { heuristic.exact_value(state) } -> std::convertible_to<double>;
     };
 
+/// Whether a heuristic says of itself (`changes_by_one`) that every slide changes its value by exactly 1,
+/// where moves cost 1: then a child that does not fit a bound which its parent fits has f = bound + 2.
+template <class H>
+inline constexpr bool changes_by_one = [] {
+    if constexpr (requires { H::changes_by_one; }) {
+        return H::changes_by_one;
+    } else {
+        return false;
+    }
+}();
+
 /// A tile that slides from one cell to a neighbouring one, when the blank makes the opposite `move`.
 struct Slide {
     Tile tile{0};

@@ -1,13 +1,16 @@
 // The contract between searches and the engine: the problem, the limits, the counters and the outcome.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <string_view>
 #include <vector>
 
+#include "tessera/contracts/executor.hpp"
 #include "tessera/puzzle/board.hpp"
 
 namespace tessera {
@@ -78,6 +81,7 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     std::uint32_t sideways = 100;   ///< hill-climbing: moves on a plateau before it counts as stuck
     std::uint32_t restarts = 1000;  ///< hill-climbing: how often to start again
+    std::uint32_t threads = 0;      ///< at most this many workers; 0: all the executor has
 };
 
 /// Counters as interface.md defines them.
@@ -107,6 +111,8 @@ struct Outcome {
     std::vector<Iteration> iterations;
     /// Largest sum of the search's own containers, in bytes.
     std::size_t peak_bytes = 0;
+    /// How many workers took part.
+    std::size_t threads = 1;
 };
 
 /// A glance at a running search.
@@ -125,6 +131,37 @@ class Observer {
     virtual bool cancelled() { return false; }
 };
 
+/// Bytes held, against their limit; safe to use from several threads at once.
+class MemoryAccount {
+  public:
+    explicit MemoryAccount(std::size_t limit) : limit_(limit) {}
+
+    std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
+    std::size_t peak() const { return peak_.load(std::memory_order_relaxed); }
+    std::size_t room() const { return limit_ - std::min(limit_, bytes()); }
+
+    /// False, and nothing accounted, when that would exceed the limit.
+    bool reserve(std::size_t bytes) {
+        if (bytes > limit_) return false;
+        const std::size_t before = bytes_.fetch_add(bytes, std::memory_order_relaxed);
+        if (before > limit_ - bytes) {
+            release(bytes);
+            return false;
+        }
+        std::size_t highest = peak();
+        while (highest < before + bytes &&
+               !peak_.compare_exchange_weak(highest, before + bytes, std::memory_order_relaxed)) {
+        }
+        return true;
+    }
+    void release(std::size_t bytes) { bytes_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+  private:
+    const std::size_t limit_;
+    std::atomic<std::size_t> bytes_{0};
+    std::atomic<std::size_t> peak_{0};
+};
+
 /// Keeps a search within its limits: accounts its memory, and stops it in time.
 ///
 /// A search calls `due(generated)` often (one comparison) and `poll` when it is due; it asks
@@ -132,16 +169,43 @@ class Observer {
 /// later call says stop too. The number of nodes between polls adapts, so that they come every few
 /// milliseconds whether a node takes three nanoseconds (IDA* on 4×4) or a tenth of a millisecond
 /// (A* on 100×100).
+///
+/// A search with several workers gives each a monitor of its own, made from the first: they share
+/// the account of memory and the depth limit, and stop when their observer says so. Nothing else of
+/// a monitor may be used from two threads.
 class Monitor {
   public:
     using Clock = std::chrono::steady_clock;
 
-    Monitor(const Limits& limits, Observer& observer, Clock::time_point start = Clock::now())
-        : limits_(limits), observer_(observer), start_(start), last_poll_(Clock::now()) {
+    /// Without an executor there is one worker.
+    Monitor(const Limits& limits, Observer& observer, Clock::time_point start = Clock::now(),
+            Executor* executor = nullptr)
+        : limits_(limits),
+          observer_(observer),
+          executor_(executor == nullptr ? &single_ : executor),
+          start_(start),
+          last_poll_(Clock::now()),
+          own_memory_(limits.memory_bytes) {
         schedule(0);
     }
+    /// For one of several workers; `lead` must outlive it.
+    Monitor(Monitor& lead, Observer& observer)
+        : limits_(lead.limits_),
+          observer_(observer),
+          executor_(lead.executor_),
+          start_(lead.start_),
+          last_poll_(Clock::now()),
+          own_memory_(0),
+          memory_(lead.memory_) {
+        limits_.time = Limits().time;
+        limits_.nodes = Limits().nodes;
+        schedule(0);
+    }
+    Monitor(const Monitor&) = delete;
+    Monitor& operator=(const Monitor&) = delete;
 
     const Limits& limits() const { return limits_; }
+    Executor& executor() const { return *executor_; }
     Status status() const { return status_; }
     bool stopped() const { return status_ != Status::solved; }
 
@@ -157,7 +221,7 @@ class Monitor {
         if (observer_.cancelled()) return stop(Status::interrupted);
         if (counters.generated >= limits_.nodes) return stop(Status::node_limit);
         if (elapsed >= limits_.time) return stop(Status::time_limit);
-        observer_.progress({counters, lower_bound, bytes_, elapsed});
+        observer_.progress({counters, lower_bound, memory_->bytes(), elapsed});
         adapt(now - last_poll_);
         last_poll_ = now;
         schedule(counters.generated);
@@ -166,15 +230,12 @@ class Monitor {
 
     /// Accounts for `bytes` more; false (and nothing accounted) when that would exceed the limit.
     bool reserve(std::size_t bytes) {
-        if (bytes > limits_.memory_bytes || bytes_ > limits_.memory_bytes - bytes) {
-            return stop(Status::memory_limit);
-        }
-        bytes_ += bytes;
-        if (bytes_ > peak_bytes_) peak_bytes_ = bytes_;
-        return true;
+        return memory_->reserve(bytes) || stop(Status::memory_limit);
     }
-    void release(std::size_t bytes) { bytes_ -= bytes; }
-    std::size_t peak_bytes() const { return peak_bytes_; }
+    void release(std::size_t bytes) { memory_->release(bytes); }
+    /// How much `reserve` would still give.
+    std::size_t room() const { return memory_->room(); }
+    std::size_t peak_bytes() const { return memory_->peak(); }
 
   private:
     static constexpr std::uint64_t longest_interval = std::uint64_t{1} << 16;
@@ -198,13 +259,15 @@ class Monitor {
 
     Limits limits_;
     Observer& observer_;
+    Executor single_;
+    Executor* executor_;
     Clock::time_point start_;
     Clock::time_point last_poll_;
     std::uint64_t interval_ = 16;
     Status status_ = Status::solved;
     std::uint64_t next_poll_ = 0;
-    std::size_t bytes_ = 0;
-    std::size_t peak_bytes_ = 0;
+    MemoryAccount own_memory_;
+    MemoryAccount* memory_ = &own_memory_;
 };
 
 }  // namespace tessera

@@ -6,6 +6,7 @@
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/heuristics/strong.hpp"
 #include "tessera/search/a_star.hpp"
+#include "tessera/search/hda_star.hpp"
 #include "tessera/search/ida_star.hpp"
 
 namespace tessera {
@@ -22,6 +23,9 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
     }
     if (algorithm.info->name == search::a_star::info.name) {
         return search::a_star::search(input.problem, heuristic, input.options, monitor);
+    }
+    if (algorithm.info->name == search::hda_star::info.name) {
+        return search::hda_star::search(input.problem, heuristic, input.options, monitor);
     }
     return std::nullopt;
 }

@@ -65,7 +65,7 @@ Json stats_of(const Solution& solution) {
     stats["container_bytes"] = solution.container_bytes;
     stats["table_bytes"] = solution.table_bytes;
     stats["effective_branching_factor"] = solution.effective_branching_factor;
-    stats["threads"] = 1;
+    stats["threads"] = solution.threads;
     return stats;
 }
 

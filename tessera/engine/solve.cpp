@@ -90,7 +90,7 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
     }
     if (job.cost == CostModel::tile && !info.tile_cost) {
         return usage_error(fmt::format("{} counts moves and cannot use '--cost tile'", info.name),
-                           "ucs, a*, weighted-a* and ida* can");
+                           "ucs, a*, hda*, weighted-a* and ida* can");
     }
     if (job.cost == CostModel::tile && !tile_costs_fit(job.start.geometry())) {
         return usage_error("the board is too large for '--cost tile'",
@@ -265,7 +265,8 @@ struct Searched {
 
 template <BoardType B>
 Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Observer& observer,
-                           JobBuildObserver& build_observer, Clock::time_point begin) {
+                           JobBuildObserver& build_observer, Clock::time_point begin,
+                           Executor* executor) {
     Searched searched;
     const Labelling labels(job.goal);
     Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
@@ -316,7 +317,7 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     if (limits.memory_bytes != std::numeric_limits<std::size_t>::max()) {
         limits.memory_bytes -= std::min(limits.memory_bytes, searched.table_bytes);
     }
-    Monitor monitor(limits, observer, begin);
+    Monitor monitor(limits, observer, begin, executor);
     std::optional<Outcome> outcome;
     if (plan.informed()) {
         outcome = search_hot_pair(*plan.algorithm, plan.heuristic, input, monitor);
@@ -363,7 +364,7 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     const auto begin = Clock::now();
     JobBuildObserver build_observer(observer, host_.build_observer, job.limits, begin);
     auto searched = with_board_type(job.start.geometry(), [&]<class B>(std::type_identity<B>) {
-        return search_on<B>(*this, job, *plan, observer, build_observer, begin);
+        return search_on<B>(*this, job, *plan, observer, build_observer, begin, host_.executor);
     });
     if (!searched) return searched.error();
     Outcome& outcome = searched->outcome;
@@ -394,6 +395,7 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     solution.initial_h =
         plan->informed() ? searched->initial_h : static_cast<double>(searched->manhattan);
     solution.counters = outcome.counters;
+    solution.threads = outcome.threads;
     solution.iterations = std::move(outcome.iterations);
     solution.effective_branching_factor =
         solution.found

@@ -62,10 +62,12 @@ struct Solution {
     std::size_t container_bytes = 0;  ///< peak of the search's own containers
     std::size_t table_bytes = 0;
 
+    std::size_t threads = 1;  ///< how many workers took part in the search
+
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };
 
-/// What only the surroundings can measure; the defaults know nothing.
+/// What only the surroundings can measure or give; the defaults know and give nothing.
 struct Host {
     double (*cpu_seconds)() = nullptr;
     std::size_t (*peak_memory_bytes)() = nullptr;
@@ -75,6 +77,8 @@ struct Host {
     pdb::TableSource* tables = nullptr;
     /// Told how their building goes, beside the job's own observer, which can cancel it.
     pdb::BuildObserver* build_observer = nullptr;
+    /// Workers for the searches that can use several; null: one. Must outlive the engine.
+    Executor* executor = nullptr;
 };
 
 /// Solves jobs one after the other, and keeps the heuristics it built for the next job of the same

@@ -33,6 +33,8 @@ inline constexpr HeuristicInfo info{
 /// takes it from, at most one; then Manhattan changes by w one way and the penalty by 0 … 2w the
 /// other way.
 struct FewestRemoved {
+    static constexpr bool consistent = true;
+
     static Cost of(std::span<const LineTile> line) {
         // heaviest[i] is a Fenwick tree: the heaviest increasing subsequence that ends at a place
         // it covers.

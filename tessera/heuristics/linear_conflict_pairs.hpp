@@ -23,6 +23,8 @@ inline constexpr HeuristicInfo info{
 
 /// Two for every pair in the wrong order, or twice the cheaper tile's cost.
 struct ConflictingPairs {
+    static constexpr bool consistent = false;
+
     static Cost of(std::span<const LineTile> line) {
         Cost sum = 0;
         for (std::size_t j = 1; j < line.size(); ++j) {

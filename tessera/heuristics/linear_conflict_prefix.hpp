@@ -23,6 +23,8 @@ inline constexpr HeuristicInfo info{
 /// Two (or twice its cost) for every tile below the running maximum of the tiles that belong to the
 /// line.
 struct BehindLarger {
+    static constexpr bool consistent = false;
+
     static Cost of(std::span<const LineTile> line) {
         Cost sum = 0;
         std::size_t largest = 0;

@@ -19,6 +19,7 @@ inline constexpr HeuristicInfo info{
 
 struct Distance {
     static constexpr Cost scale = 1;
+    static constexpr bool changes_by_one = true;
     static Cost between(Geometry geometry, Cell a, Cell b) { return geometry.manhattan(a, b); }
 };
 

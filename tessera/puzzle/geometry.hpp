@@ -20,6 +20,8 @@ class MoveSet {
     constexpr bool has(Move move) const { return (bits_ >> index(move)) & 1U; }
     constexpr int count() const { return std::popcount(bits_); }
     constexpr bool empty() const { return bits_ == 0; }
+    /// Bit `index(move)` for each move: 0 to 15.
+    constexpr std::uint8_t bits() const { return bits_; }
     constexpr MoveSet with(Move move) const {
         return MoveSet(static_cast<std::uint8_t>(bits_ | (1U << index(move))));
     }

@@ -3,6 +3,7 @@
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/search/support/best_first.hpp"
+#include "tessera/search/support/state_table.hpp"
 
 namespace tessera::search::a_star {
 
@@ -31,6 +32,14 @@ struct Policy {
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                Monitor& monitor) {
+    if constexpr (fits_state_table<B>) {
+        // With moves that cost 1, g exceeds StateTable's limit only if h is in the tens of thousands.
+        if (problem.tile_costs.empty()) {
+            return BestFirst<B, H, Policy, StateTable<B>>(problem, heuristic, Policy{}, options,
+                                                          monitor)
+                .run();
+        }
+    }
     return BestFirst<B, H, Policy>(problem, heuristic, Policy{}, options, monitor).run();
 }
 

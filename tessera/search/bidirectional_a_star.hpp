@@ -104,8 +104,8 @@ class PairSearch {
 
         const H& heuristic;
         NodeStore<B> nodes;
-        BucketQueue waiting;  ///< by f, then by larger g: so the searches meet early
-        BucketQueue ready;    ///< by g
+        BucketQueue<> waiting;  ///< by f, then by larger g: so the searches meet early
+        BucketQueue<> ready;    ///< by g
     };
 
     struct Child {
@@ -185,7 +185,7 @@ class PairSearch {
     static void drop_stale(Side& side) {
         while (!side.ready.empty()) {
             const Cost g = side.ready.lowest();
-            const NodeData data = side.nodes.data(side.ready.peek());
+            const NodeData data = side.nodes.data(*side.ready.peek());
             if (!data.closed() && data.g() == g) return;
             side.ready.pop();
         }

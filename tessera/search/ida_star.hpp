@@ -3,6 +3,7 @@
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/parallel_deepening.hpp"
 #include "tessera/search/support/walker_round.hpp"
 
 namespace tessera::search::ida_star {
@@ -12,7 +13,7 @@ inline constexpr std::string_view aliases[] = {"idastar", "ida"};
 inline constexpr AlgorithmInfo info{
     .name = "ida*",
     .aliases = aliases,
-    .synopsis = "iterative deepening on f = g + h: optimal, needs hardly any memory",
+    .synopsis = "iterative deepening on f = g + h, on all cores: optimal, hardly any memory",
     .options = {},
     .uses_heuristic = true,
     .complete = true,
@@ -26,7 +27,7 @@ inline constexpr AlgorithmInfo info{
 /// Raises the bound round by round until `Round` finds the goal or a limit is reached.
 template <class Round, BoardType B, HeuristicFor<B> H>
 Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
-               Monitor& monitor) {
+               Monitor& monitor, const Sharing& sharing = {}) {
     Outcome outcome;
     BoundedRound round;
     round.bound = heuristic.value(heuristic.evaluate(problem.start));
@@ -35,13 +36,14 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
         outcome.status = Status::solved;
         return outcome;
     }
-    Round search(problem, heuristic, options, monitor, outcome.counters);
+    ParallelDeepening<Round, B, H> search(problem, heuristic, options, monitor, outcome.counters,
+                                          sharing);
     while (true) {
         const std::uint64_t before = outcome.counters.generated;
         const bool exhausted = search.run(round);
         outcome.iterations.push_back({round.bound, outcome.counters.generated - before});
         if (!exhausted) {
-            outcome.status = round.found ? Status::solved : monitor.status();
+            outcome.status = round.found ? Status::solved : search.status();
             break;
         }
         if (round.next_bound >= infinite_cost || round.next_bound > monitor.limits().depth) {
@@ -61,6 +63,7 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
     outcome.counters.peak_states = outcome.counters.max_depth + 1;
     outcome.counters.peak_open = outcome.counters.peak_states;
     outcome.peak_bytes = monitor.peak_bytes();
+    outcome.threads = search.threads();
     return outcome;
 }
 

@@ -168,6 +168,20 @@ TEST(SolveJson, HasEveryPromisedField) {
     EXPECT_EQ(stats["generated"], 546343) << "Korf's published count, less the root";
 }
 
+TEST(SolveJson, ThreadsChangeNothingButTheirNumber) {
+    const auto answer_with = [](const std::string& threads) {
+        Json answer = json_lines(tessera({"solve", "korf:31", "--algorithm", "ida*", "--heuristic",
+                                          "linear-conflict", "--json", "--threads", threads})
+                                     .out)
+                          .at(0);
+        EXPECT_EQ(answer["stats"]["threads"], std::stoi(threads));
+        return std::pair(answer["moves"], answer["stats"]["iterations"]);
+    };
+    const auto one = answer_with("1");
+    EXPECT_EQ(answer_with("2"), one);
+    EXPECT_EQ(answer_with("5"), one);
+}
+
 TEST(SolveJson, ManyBoardsAreReadableForJq) {
     if (!is_installed("jq")) {
         GTEST_SKIP() << "skipped: jq is not installed";

@@ -26,8 +26,9 @@ const std::map<std::string, Layers, std::less<>>& layer_table() {
         {"heuristics", {"puzzle", "contracts", "pdb"}},
         {"search", {"puzzle", "contracts"}},
         {"engine", {"puzzle", "contracts", "pdb", "heuristics", "search"}},
-        {"lab", {"puzzle", "contracts", "pdb", "heuristics", "search", "engine"}},
-        {"server", {"puzzle", "contracts", "engine", "lab"}},
+        {"backends", {"puzzle", "contracts", "pdb"}},
+        {"lab", {"puzzle", "contracts", "pdb", "heuristics", "search", "engine", "backends"}},
+        {"server", {"puzzle", "contracts", "engine", "lab", "backends"}},
     };
     return table;
 }

@@ -25,7 +25,7 @@ endforeach()
 if(header_units)
   add_library(headers_alone OBJECT EXCLUDE_FROM_ALL ${header_units})
   target_compile_options(headers_alone PRIVATE -O0 -g0 -Werror)
-  target_link_libraries(headers_alone PRIVATE tessera_core tessera_warnings Threads::Threads)
+  target_link_libraries(headers_alone PRIVATE tessera_backends tessera_warnings)
   add_test(NAME repository.headers_compile_alone
            COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}" --target headers_alone -- --quiet -k 0)
   set_tests_properties(repository.headers_compile_alone PROPERTIES

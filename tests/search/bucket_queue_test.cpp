@@ -11,7 +11,6 @@ namespace {
 
 using namespace search_testing;
 using search::BucketQueue;
-using search::no_node;
 using search::NodeId;
 
 /// Smallest first key, then smallest second key, then the one put in last: the largest of these
@@ -24,7 +23,7 @@ TEST(BucketQueue, TakesOutInTheOrderOfAPriorityQueue) {
     limits.memory_bytes = std::size_t{1} << 30;
     Monitor monitor(limits, observer);
     {
-        BucketQueue queue(monitor, 60);
+        BucketQueue<> queue(monitor, 60);
         std::priority_queue<Entry> oracle;
         Random random(7);
         std::int64_t number = 0;
@@ -40,10 +39,12 @@ TEST(BucketQueue, TakesOutInTheOrderOfAPriorityQueue) {
                 oracle.emplace(-first, -second, number++);
             } else {
                 ASSERT_EQ(queue.lowest(), -std::get<0>(oracle.top()));
-                const NodeId peeked = queue.peek();
+                ASSERT_EQ(queue.lowest_second(), -std::get<1>(oracle.top()));
+                ASSERT_NE(queue.peek(), nullptr);
+                const NodeId peeked = *queue.peek();
                 const NodeId popped = queue.pop();
                 ASSERT_EQ(static_cast<std::int64_t>(popped), std::get<2>(oracle.top()));
-                ASSERT_TRUE(peeked == popped || peeked == no_node);
+                ASSERT_EQ(peeked, popped);
                 oracle.pop();
             }
             ASSERT_EQ(queue.size(), oracle.size());
@@ -54,13 +55,31 @@ TEST(BucketQueue, TakesOutInTheOrderOfAPriorityQueue) {
     EXPECT_TRUE(monitor.reserve(limits.memory_bytes)) << "not all memory was given back";
 }
 
+TEST(BucketQueue, PeeksAheadInTheOrderOfTakingOut) {
+    Observer observer;
+    Monitor monitor(Limits{}, observer);
+    BucketQueue<std::uint64_t> queue(monitor, 60);
+    Random random(11);
+    for (std::uint64_t entry = 0; entry < 2000; ++entry) {
+        ASSERT_TRUE(queue.push(7, static_cast<Cost>(random.below(4)), entry));
+    }
+    ASSERT_TRUE(queue.push(8, 0, 2000));
+    EXPECT_EQ(queue.peek(2000), nullptr) << "another first key";
+    std::vector<std::uint64_t> foreseen;
+    for (std::size_t ahead = 0; ahead < 2000; ++ahead) foreseen.push_back(*queue.peek(ahead));
+    for (const std::uint64_t entry : foreseen) ASSERT_EQ(queue.pop(), entry);
+    EXPECT_EQ(queue.pop(), 2000U);
+    EXPECT_EQ(queue.peek(), nullptr);
+}
+
 TEST(BucketQueue, OrdersByTheFirstKeyHoweverLargeTheSecond) {
     Observer observer;
     Monitor monitor(Limits{}, observer);
-    BucketQueue queue(monitor, 600000);
+    BucketQueue<> queue(monitor, 600000);
     ASSERT_TRUE(queue.push(5, 600000, NodeId{1}));
     ASSERT_TRUE(queue.push(5, 100, NodeId{2}));
     ASSERT_TRUE(queue.push(4, 900000, NodeId{3}));
+    EXPECT_EQ(queue.lowest_second(), std::nullopt) << "kept only roughly";
     EXPECT_EQ(queue.pop(), NodeId{3});
     EXPECT_EQ(queue.pop(), NodeId{2});
     EXPECT_EQ(queue.pop(), NodeId{1});
@@ -73,7 +92,7 @@ TEST(BucketQueue, RefusesWhatExceedsTheMemoryLimitAndKeepsTheRest) {
     Limits limits;
     limits.memory_bytes = 20000;
     Monitor monitor(limits, observer);
-    BucketQueue queue(monitor, 10);
+    BucketQueue<> queue(monitor, 10);
     std::uint32_t pushed = 0;
     while (queue.push(3, 3, NodeId{pushed})) ++pushed;
     EXPECT_EQ(monitor.status(), Status::memory_limit);

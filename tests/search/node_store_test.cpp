@@ -130,6 +130,24 @@ TEST(NodeStore, StopsAtTheMemoryLimitAndStaysReadable) {
     EXPECT_EQ(store.find(state), NodeId{1000});
 }
 
+TEST(NodeStore, EndsAsAtTheMemoryLimitWhenItsNumbersAreUsedUp) {
+    Observer observer;
+    Monitor monitor(Limits{}, observer);
+    const Geometry geometry{4, 4};
+    constexpr std::size_t most = 300000;
+    NodeStore<Board<4, 4>> store(geometry, monitor, most);
+    PackedState<Board<4, 4>> state(geometry);
+    auto board = canonical_goal<Board<4, 4>>(geometry, make_cell(15));
+    std::uint64_t seed = 0;
+    do {
+        board = random_walk(board, 3, ++seed);
+        state.assign(board);
+    } while (store.insert(state, NodeData::child(1, Move::up)).id != no_node);
+    EXPECT_EQ(monitor.status(), Status::memory_limit);
+    EXPECT_GT(store.size(), 1000U);
+    EXPECT_LE(store.size(), most);
+}
+
 TEST(NodeStore, AMillionNodesOf4x4WithTheirQueueTakeAtMost32BytesEach) {
     constexpr std::size_t million = 1000000;
     Observer observer;
@@ -139,7 +157,7 @@ TEST(NodeStore, AMillionNodesOf4x4WithTheirQueueTakeAtMost32BytesEach) {
     {
         const Geometry geometry{4, 4};
         NodeStore<Board<4, 4>> store(geometry, monitor);
-        search::BucketQueue queue(monitor, 50);
+        search::BucketQueue<> queue(monitor, 50);
         PackedState<Board<4, 4>> state(geometry);
         Random random(1);
         auto board = canonical_goal<Board<4, 4>>(geometry, make_cell(15));

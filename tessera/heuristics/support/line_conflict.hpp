@@ -198,6 +198,9 @@ template <BoardType B, class Penalty>
 class LineConflict {
   public:
     using State = Cost;
+    /// Manhattan changes by one; a penalty by an even number, and by so little that the sum still
+    /// changes by one, because it is consistent both ways along a slide.
+    static constexpr bool changes_by_one = Penalty::consistent;
 
     static Result<LineConflict> make(const HeuristicSetup<B>& setup) {
         auto manhattan = Manhattan::make(setup);

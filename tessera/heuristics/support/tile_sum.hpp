@@ -1,6 +1,7 @@
 // The frame of every heuristic that is a sum over tiles of something that depends on the tile's cell alone.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
@@ -18,6 +19,13 @@ class TileSum {
   public:
     using Fixed = std::int64_t;
     using State = std::conditional_t<Distance::scale == 1, Cost, Fixed>;
+    static constexpr bool changes_by_one = [] {
+        if constexpr (requires { Distance::changes_by_one; }) {
+            return Distance::changes_by_one;
+        } else {
+            return false;
+        }
+    }();
 
     static Result<TileSum> make(const HeuristicSetup<B>& setup) {
         TileSum heuristic;
@@ -30,6 +38,7 @@ class TileSum {
                 heuristic.table_[t * cells + c] = heuristic.computed(make_tile(t), make_cell(c));
             }
         }
+        if constexpr (tables_changes) heuristic.table_changes();
         return heuristic;
     }
 
@@ -41,15 +50,24 @@ class TileSum {
         return sum;
     }
     State after_slide(State state, const B&, Tile tile, Cell from, Cell to) const {
+        if constexpr (tables_changes) {
+            return state + changes_[change_index(tile, from, to)];
+        }
         return state - distance(tile, from) + distance(tile, to);
     }
     static Cost value(State state) {
         return static_cast<Cost>((state + Distance::scale - 1) / Distance::scale);
     }
+    /// The state whose value this is.
+    static State state_of(Cost value)
+        requires(Distance::scale == 1)
+    {
+        return value;
+    }
     static double exact_value(State state) {
         return static_cast<double>(state) / static_cast<double>(Distance::scale);
     }
-    std::size_t table_bytes() const { return table_.size() * sizeof(State); }
+    std::size_t table_bytes() const { return table_.size() * sizeof(State) + sizeof(changes_); }
 
     /// The part of one tile on one cell; 0 for the blank.
     State distance(Tile tile, Cell cell) const {
@@ -60,6 +78,44 @@ class TileSum {
     }
 
   private:
+    /// On boards of compile-time size the change of every slide of every tile has an entry of its own, in
+    /// the object itself: one load where the cells are constants. With tile numbers as costs too it
+    /// fits a byte.
+    static constexpr bool tables_changes = B::fixed_geometry && Distance::scale == 1;
+    static constexpr std::size_t change_entries = [] {
+        if constexpr (tables_changes) {
+            return B::cell_count * all_moves.size() * B::cell_count;
+        } else {
+            return std::size_t{0};
+        }
+    }();
+
+    /// `from` and `to` are neighbours: four directions from every cell.
+    static constexpr std::size_t change_index(Tile tile, Cell from, Cell to) {
+        const std::size_t a = index(from);
+        const std::size_t b = index(to);
+        const std::size_t direction = b == a + 1 ? 0 : a == b + 1 ? 1 : b > a ? 2 : 3;
+        if constexpr (B::fixed_geometry) {
+            return (a * all_moves.size() + direction) * B::cell_count + index(tile);
+        } else {
+            return 0;
+        }
+    }
+    void table_changes() {
+        for (std::size_t c = 0; c < cells(); ++c) {
+            for (const Move move : all_moves) {
+                const Cell from = make_cell(c);
+                if (!setup_.geometry.legal_moves(from).has(move)) continue;
+                const Cell to = setup_.geometry.neighbour(from, move);
+                for (std::size_t t = 1; t < cells(); ++t) {
+                    const Tile tile = make_tile(t);
+                    changes_[change_index(tile, from, to)] =
+                        static_cast<std::int8_t>(distance(tile, to) - distance(tile, from));
+                }
+            }
+        }
+    }
+
     /// Above this the table (cells² entries) would leave the cache, and distances are computed instead.
     static constexpr std::size_t most_tabled_cells = 256;
 
@@ -79,6 +135,7 @@ class TileSum {
 
     HeuristicSetup<B> setup_;
     std::vector<State> table_;
+    std::array<std::int8_t, change_entries> changes_{};
 };
 
 }  // namespace tessera::heuristics

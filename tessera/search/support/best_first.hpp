@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
@@ -23,11 +25,49 @@ concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
     { P::reopens } -> std::convertible_to<bool>;
 };
 
+/// The moves of each set in reverse successor order, and where they lead, from tables: branches on
+/// what is legal would be mispredicted as often as not.
+class Steps {
+  public:
+    Steps(Geometry geometry, const std::array<Move, 4>& order) {
+        for (std::size_t bits = 0; bits < lists_.size(); ++bits) {
+            List& list = lists_[bits];
+            for (std::size_t i = order.size(); i-- > 0;) {
+                if (!MoveSet(static_cast<std::uint8_t>(bits)).has(order[i])) continue;
+                list.moves[list.count++] = order[i];
+            }
+        }
+        const std::ptrdiff_t row = geometry.cols;
+        distance_[index(Move::up)] = -row;
+        distance_[index(Move::left)] = -1;
+        distance_[index(Move::right)] = 1;
+        distance_[index(Move::down)] = row;
+    }
+
+    std::span<const Move> of(MoveSet set) const {
+        const List& list = lists_[set.bits()];
+        return {list.moves.data(), list.count};
+    }
+    Cell neighbour(Cell cell, Move move) const {
+        return make_cell(index(cell) + static_cast<std::size_t>(distance_[index(move)]));
+    }
+
+  private:
+    struct List {
+        std::array<Move, 4> moves{};
+        std::size_t count = 0;
+    };
+
+    std::array<List, 16> lists_{};
+    std::array<std::ptrdiff_t, 4> distance_{};
+};
+
 /// Graph search over packed states. The goal test is made when a state is taken from the frontier,
 /// so the result is optimal whenever the policy's order allows it; states are opened again when a
 /// cheaper path to them is found, so inconsistent heuristics do no harm. h is not stored: it is
-/// computed when a state is expanded, and from that incrementally for its children.
-template <BoardType B, HeuristicFor<B> H, BestFirstPolicy Policy>
+/// computed when a state is expanded, and from that incrementally for its children. `Nodes` holds
+/// the states; the order of expansion and all counters are the same whichever it is.
+template <BoardType B, HeuristicFor<B> H, BestFirstPolicy Policy, class Nodes = NodeStore<B>>
 class BestFirst {
   public:
     BestFirst(const Problem<B>& problem, const H& heuristic, const Policy& policy,
@@ -37,23 +77,24 @@ class BestFirst {
           policy_(policy),
           options_(options),
           monitor_(monitor),
-          deepest_allowed_(std::min(monitor.limits().depth, NodeData::largest_g)),
+          deepest_allowed_(std::min(monitor.limits().depth, Nodes::largest_g)),
           nodes_(problem.start.geometry(), monitor),
           open_(monitor, heuristic.value(heuristic.evaluate(problem.start))),
-          foreseen_(problem.start.geometry()) {
+          steps_(problem.start.geometry(), options.order),
+          foreseen_(new_state()) {
         children_.reserve(all_moves.size());
         for (std::size_t i = 0; i < all_moves.size(); ++i) {
-            children_.push_back({PackedState<B>(problem.start.geometry()), {}, {}, {}, 0, 0});
+            children_.push_back({new_state(), {}, {}, {}, 0, 0});
         }
     }
 
     Outcome run() {
-        const Geometry geometry = problem_.start.geometry();
         const Cost start_h = heuristic_.value(heuristic_.evaluate(problem_.start));
-        PackedState<B> start(geometry);
+        State start = new_state();
         start.assign(problem_.start);
-        const auto root = nodes_.insert(start, NodeData::root());
-        if (root.id == no_node || !open_.push(policy_.priority(0, start_h), start_h, root.id)) {
+        const auto root = nodes_.add_root(start);
+        if (root.what == Offer::no_memory ||
+            !open_.push(policy_.priority(0, start_h), start_h, root.entry)) {
             return finish(monitor_.status());
         }
         open_states_ = 1;
@@ -63,23 +104,23 @@ class BestFirst {
         while (!open_.empty()) {
             // 1. Take the most promising state; an entry whose state was closed since is stale.
             const Cost priority = open_.lowest();
-            const NodeId id = open_.pop();
-            if (const NodeId next = open_.peek(); next != no_node) nodes_.prefetch(next);
-            NodeData& data = nodes_.data(id);
+            const std::optional<Cost> h = open_.lowest_second();
+            const Entry entry = open_.pop();
+            if (const Entry* next = open_.peek(); next != nullptr) nodes_.prefetch(*next);
+            const NodeData data = nodes_.close(entry);
             if (data.closed()) continue;
             lower_bound_ = std::max(lower_bound_, proven(priority));
             ++counters_.expanded;
             if (data.was_expanded()) ++counters_.reexpanded;
-            data.close();
             --open_states_;
 
             // 2. Is it the goal?
-            nodes_.load(id, board);
-            if (board == problem_.goal) return finish(Status::solved, id);
+            nodes_.load(entry, board);
+            if (board == problem_.goal) return finish(Status::solved, entry);
 
             // 3. Produce its children, then look them up: the look-ups overlap in memory, with
             // each other and with those of the state that is probably next.
-            const std::size_t count = produce_children(board, data);
+            const std::size_t count = produce_children(board, data, h);
             if constexpr (B::fixed_geometry) foresee(board, count, priority);
             if (count > 0 && !store_children(count)) return finish(monitor_.status());
 
@@ -94,8 +135,11 @@ class BestFirst {
     }
 
   private:
+    using State = typename Nodes::State;
+    using Entry = typename Nodes::Entry;
+
     struct Child {
-        PackedState<B> state;
+        State state;
         Move move;
         Tile tile;
         Cell from;
@@ -103,20 +147,34 @@ class BestFirst {
         Cost h;
     };
 
+    State new_state() const {
+        if constexpr (std::default_initializable<State>) {
+            return State{};
+        } else {
+            return State(problem_.start.geometry());
+        }
+    }
+
+    /// The heuristic's state of a board whose h is known, unless the frontier keeps h only roughly.
+    auto heuristic_state(const B& board, std::optional<Cost> h) const {
+        if constexpr (requires { heuristic_.state_of(*h); }) {
+            if (h) return heuristic_.state_of(*h);
+        }
+        return heuristic_.evaluate(board);
+    }
+
     /// Fills children_ in reverse successor order, so that the first in order is the last put into
     /// its bucket and the first taken out.
-    std::size_t produce_children(B& board, NodeData data) {
+    std::size_t produce_children(B& board, NodeData data, std::optional<Cost> h) {
         std::size_t count = 0;
         const MoveSet legal = board.legal_moves();
         const Cell blank = board.blank();
-        const auto state = heuristic_.evaluate(board);
-        for (std::size_t i = all_moves.size(); i-- > 0;) {
-            const Move move = options_.order[i];
-            if (!legal.has(move)) continue;
-            if (!data.is_root() && move == opposite(data.move())) continue;
+        const auto state = heuristic_state(board, h);
+        for (const Move move :
+             steps_.of(data.is_root() ? legal : legal.without(opposite(data.move())))) {
             Child& child = children_[count];
             child.move = move;
-            child.from = board.neighbour(move);
+            child.from = steps_.neighbour(blank, move);
             child.tile = board.tile_at(child.from);
             child.g = data.g() + problem_.cost_of(child.tile);
             if (child.g > deepest_allowed_) {
@@ -142,27 +200,30 @@ class BestFirst {
         return depth_limited_ ? std::min(bound, deepest_allowed_ + 1) : bound;
     }
 
-    /// Fetches the memory that the next expansion will need, while this one waits for its own. Next is
-    /// probably the last child that is as good as its parent, else the best state of the frontier.
+    /// Fetches the memory that the next expansions will need, while this one waits for its own:
+    /// the look-ups of the children of every child that is as good as its parent, which will be
+    /// expanded soon; and where there is none, of a state near the top of the frontier.
     void foresee(const B& board, std::size_t count, Cost priority) {
+        bool good_child = false;
         for (std::size_t i = count; i-- > 0;) {
             const Child& child = children_[i];
             if (policy_.priority(child.g, child.h) > priority) continue;
             B next = board;
             next.slide_tile(child.tile, child.from, board.blank());
-            prefetch_children(next, opposite(child.move));
-            return;
+            prefetch_children(next, child.move);
+            good_child = true;
         }
-        if (const NodeId id = open_.peek(); id != no_node) {
-            prefetch_children(nodes_.board(id), opposite(nodes_.data(id).move()));
+        if (good_child) return;
+        if (const Entry* next = open_.peek(Nodes::foreseen_entries); next != nullptr) {
+            nodes_.prefetch(*next);
+            prefetch_children(nodes_.board(*next), nodes_.move_to(*next));
         }
     }
-    void prefetch_children(const B& board, Move undo) {
-        const MoveSet legal = board.legal_moves().without(undo);
-        for (const Move move : all_moves) {
-            if (!legal.has(move)) continue;
+    void prefetch_children(const B& board, Move last) {
+        for (const Move move : steps_.of(board.legal_moves().without(opposite(last)))) {
+            const Cell from = steps_.neighbour(board.blank(), move);
             B child = board;
-            child.slide(move);
+            child.slide_tile(board.tile_at(from), from, board.blank());
             foreseen_.assign(child);
             nodes_.prefetch(foreseen_.hash());
         }
@@ -171,19 +232,11 @@ class BestFirst {
     bool store_children(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             const Child& child = children_[i];
-            const auto node = nodes_.insert(child.state, NodeData::child(child.g, child.move));
-            if (node.id == no_node) return false;
-            if (!node.is_new) {
-                NodeData& known = nodes_.data(node.id);
-                if (child.g >= known.g()) continue;
-                if (known.closed()) {
-                    if (!Policy::reopens) continue;
-                } else {
-                    --open_states_;
-                }
-                known.improve(child.g, child.move);
-            }
-            if (!open_.push(policy_.priority(child.g, child.h), child.h, node.id)) return false;
+            const auto node = nodes_.offer(child.state, child.g, child.move, Policy::reopens);
+            if (node.what == Offer::no_memory) return false;
+            if (node.what == Offer::not_better) continue;
+            if (node.what == Offer::improved) --open_states_;
+            if (!open_.push(policy_.priority(child.g, child.h), child.h, node.entry)) return false;
             ++open_states_;
             max_g_ = std::max(max_g_, child.g);
         }
@@ -191,10 +244,10 @@ class BestFirst {
         return true;
     }
 
-    Outcome finish(Status status, NodeId goal = no_node) {
+    Outcome finish(Status status, std::optional<Entry> goal = std::nullopt) {
         Outcome outcome;
         outcome.status = status;
-        if (goal != no_node) outcome.path = nodes_.path_to(goal);
+        if (goal) outcome.path = nodes_.path_to(*goal);
         outcome.lower_bound = lower_bound_;
         counters_.peak_states = nodes_.size();
         counters_.max_depth =
@@ -210,10 +263,11 @@ class BestFirst {
     const SearchOptions& options_;
     Monitor& monitor_;
     const Cost deepest_allowed_;
-    NodeStore<B> nodes_;
-    BucketQueue open_;
+    Nodes nodes_;
+    BucketQueue<Entry> open_;
+    const Steps steps_;
     std::vector<Child> children_;
-    PackedState<B> foreseen_;
+    State foreseen_;
     Counters counters_;
     std::uint64_t open_states_ = 0;
     Cost lower_bound_ = 0;

@@ -1,11 +1,13 @@
-// A priority queue of nodes for small whole-number priorities: constant time, four bytes an entry.
+// A priority queue of nodes for small whole-number priorities: constant time, nothing stored but the entry.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <vector>
 
+#include "tessera/contracts/huge_pages.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/search/support/node_store.hpp"
 
@@ -16,7 +18,9 @@ namespace tessera::search {
 ///
 /// Both keys index arrays, so they must be small and not negative; second keys are divided by
 /// 2^shift where a board is so large that they are not (then ties are broken a little less finely).
-/// Entries lie in blocks of one kilobyte that are used again when empty.
+/// Entries lie in blocks of one kilobyte that are used again when empty, and blocks in slabs that
+/// the kernel may back with huge pages.
+template <class Entry = NodeId>
 class BucketQueue {
   public:
     /// `typical_second_key` is the second key of the start; it sets the shift.
@@ -25,14 +29,14 @@ class BucketQueue {
     }
     BucketQueue(const BucketQueue&) = delete;
     BucketQueue& operator=(const BucketQueue&) = delete;
-    ~BucketQueue() { monitor_.release(blocks_.size() * sizeof(Block) + table_bytes_); }
+    ~BucketQueue() { monitor_.release(slab_bytes_ + table_bytes_); }
 
     bool empty() const { return size_ == 0; }
     /// Entries held, stale ones included.
     std::size_t size() const { return size_; }
 
     /// False: the memory limit was reached.
-    bool push(Cost first, Cost second, NodeId id) {
+    bool push(Cost first, Cost second, Entry entry) {
         const auto f = static_cast<std::size_t>(first);
         const auto h = static_cast<std::size_t>(second >> shift_);
         if (f >= layers_.size() && !enlarge(layers_, f + 1)) return false;
@@ -40,7 +44,7 @@ class BucketQueue {
         if (h >= layer.stacks.size() && !enlarge(layer.stacks, h + 1)) return false;
         Stack& stack = layer.stacks[h];
         if (stack.room == 0 && !add_block(stack)) return false;
-        stack.top->ids[block_entries - stack.room] = id;
+        stack.top->entries[block_entries - stack.room] = entry;
         --stack.room;
         ++layer.size;
         ++size_;
@@ -55,38 +59,53 @@ class BucketQueue {
         return static_cast<Cost>(lowest_);
     }
 
-    /// Takes out the best entry; the queue must not be empty.
-    NodeId pop() {
+    /// The second key of the entry that `pop` will return, unless keys are divided; the queue must
+    /// not be empty.
+    std::optional<Cost> lowest_second() {
+        if (shift_ != 0) return std::nullopt;
         Layer& layer = layers_[static_cast<std::size_t>(lowest())];
-        while (layer.stacks[layer.lowest].empty()) ++layer.lowest;
-        Stack& stack = layer.stacks[layer.lowest];
+        best_stack(layer);
+        return static_cast<Cost>(layer.lowest);
+    }
+
+    /// Takes out the best entry; the queue must not be empty.
+    Entry pop() {
+        Layer& layer = layers_[static_cast<std::size_t>(lowest())];
+        Stack& stack = best_stack(layer);
         ++stack.room;
-        const NodeId id = stack.top->ids[block_entries - stack.room];
+        const Entry entry = stack.top->entries[block_entries - stack.room];
         if (stack.room == block_entries) drop_block(stack);
         --layer.size;
         --size_;
-        return id;
+        return entry;
     }
 
-    /// The entry that `pop` would return next if nothing is pushed, or no_node if that is not at
-    /// hand.
-    NodeId peek() const {
-        if (size_ == 0 || layers_[lowest_].size == 0) return no_node;
-        const Layer& layer = layers_[lowest_];
-        if (layer.lowest >= layer.stacks.size() || layer.stacks[layer.lowest].empty()) {
-            return no_node;
+    /// The entry that `pop` would return after `ahead` others if nothing is pushed; null when there
+    /// are no more or it has another first key.
+    const Entry* peek(std::size_t ahead = 0) {
+        if (size_ == 0) return nullptr;
+        Layer& layer = layers_[static_cast<std::size_t>(lowest())];
+        best_stack(layer);
+        for (std::size_t h = layer.lowest; h < layer.stacks.size(); ++h) {
+            std::size_t used = block_entries - layer.stacks[h].room;
+            for (const Block* block = layer.stacks[h].top; block != nullptr; block = block->below) {
+                if (ahead < used) return &block->entries[used - 1 - ahead];
+                ahead -= used;
+                used = block_entries;
+            }
         }
-        const Stack& stack = layer.stacks[layer.lowest];
-        return stack.top->ids[block_entries - stack.room - 1];
+        return nullptr;
     }
 
   private:
-    static constexpr std::uint32_t block_entries = 254;
+    static constexpr std::size_t block_bytes = 1024;
+    static constexpr std::uint32_t block_entries = (block_bytes - sizeof(Entry*)) / sizeof(Entry);
     struct Block {
         Block* below;
-        NodeId ids[block_entries];
+        Entry entries[block_entries];
     };
-    static_assert(sizeof(Block) == 1024 || sizeof(void*) != 8);
+    static_assert(sizeof(Block) == block_bytes);
+    static constexpr std::size_t largest_slab = std::size_t{2} << 20;
 
     /// Blocks linked from the top down. Only the top one has room left, and no block is ever empty.
     struct Stack {
@@ -99,6 +118,12 @@ class BucketQueue {
         std::size_t lowest = static_cast<std::size_t>(-1);
         std::size_t size = 0;
     };
+
+    /// The first stack of a layer that is not empty; the layer must not be.
+    static Stack& best_stack(Layer& layer) {
+        while (layer.stacks[layer.lowest].empty()) ++layer.lowest;
+        return layer.stacks[layer.lowest];
+    }
 
     /// Resizes an index array, with its memory accounted for.
     template <class T>
@@ -114,17 +139,26 @@ class BucketQueue {
         return true;
     }
     bool add_block(Stack& stack) {
+        if (free_ == nullptr && !add_slab()) return false;
         Block* block = free_;
-        if (block != nullptr) {
-            free_ = block->below;
-        } else {
-            if (!monitor_.reserve(sizeof(Block))) return false;
-            blocks_.push_back(std::make_unique<Block>());
-            block = blocks_.back().get();
-        }
+        free_ = block->below;
         block->below = stack.top;
         stack.top = block;
         stack.room = block_entries;
+        return true;
+    }
+    /// Slabs grow with the queue, up to the size of a huge page.
+    bool add_slab() {
+        const std::size_t bytes =
+            std::clamp(std::bit_floor(slab_bytes_ / 8), block_bytes, largest_slab);
+        if (!monitor_.reserve(bytes)) return false;
+        slab_bytes_ += bytes;
+        slabs_.push_back(allocate_zeroed(bytes));
+        auto* blocks = reinterpret_cast<Block*>(slabs_.back().get());
+        for (std::size_t i = bytes / sizeof(Block); i-- > 0;) {
+            blocks[i].below = free_;
+            free_ = &blocks[i];
+        }
         return true;
     }
     void drop_block(Stack& stack) {
@@ -141,7 +175,8 @@ class BucketQueue {
     std::size_t lowest_ = static_cast<std::size_t>(-1);
     std::size_t table_bytes_ = 0;
     std::vector<Layer> layers_;
-    std::vector<std::unique_ptr<Block>> blocks_;
+    std::size_t slab_bytes_ = 0;
+    std::vector<RawMemory> slabs_;
     Block* free_ = nullptr;
 };
 

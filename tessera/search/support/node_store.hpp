@@ -33,6 +33,14 @@ class NodeData {
         return data;
     }
 
+    /// The whole as a number, and back: for sending it.
+    constexpr std::uint32_t bits() const { return bits_; }
+    static constexpr NodeData from_bits(std::uint32_t bits) {
+        NodeData data;
+        data.bits_ = bits;
+        return data;
+    }
+
     constexpr Cost g() const { return static_cast<Cost>(bits_ & g_mask); }
     /// The move that led here; meaningless for the root.
     constexpr Move move() const { return make_move((bits_ >> move_shift) & 3U); }
@@ -41,6 +49,10 @@ class NodeData {
     constexpr bool was_expanded() const { return (bits_ & expanded_bit) != 0; }
 
     constexpr void close() { bits_ |= closed_bit | expanded_bit; }
+    constexpr void set_flags(bool root, bool closed, bool expanded) {
+        bits_ |=
+            (root ? root_bit : 0U) | (closed ? closed_bit : 0U) | (expanded ? expanded_bit : 0U);
+    }
     /// A cheaper path was found: takes it over and opens the node again.
     constexpr void improve(Cost g, Move move) {
         const std::uint32_t kept = bits_ & expanded_bit;
@@ -70,7 +82,13 @@ class PackedState {
         hash_ = 0x9E3779B97F4A7C15ULL;
         for (const std::uint64_t word : words_) hash_ = mix(hash_ ^ word);
     }
+    /// A state that was packed and hashed elsewhere.
+    void assign(const std::uint64_t* words, std::uint64_t hash) {
+        for (std::size_t i = 0; i < words_.size(); ++i) words_[i] = words[i];
+        hash_ = hash;
+    }
     const std::uint64_t* words() const { return words_.data(); }
+    std::size_t word_count() const { return words_.size(); }
     std::uint64_t hash() const { return hash_; }
     static std::uint64_t hash_of(const std::uint64_t* words, std::size_t count) {
         std::uint64_t hash = 0x9E3779B97F4A7C15ULL;
@@ -97,6 +115,15 @@ class PackedState {
     std::uint64_t hash_ = 0;
 };
 
+/// What became of a path offered to a store.
+enum class Offer {
+    no_memory,
+    not_better,  ///< the state is known by a path as cheap, or may not be opened again
+    added,       ///< the state is new
+    improved,    ///< the state was open and now has a cheaper path
+    reopened     ///< the state was closed and is open again with a cheaper path
+};
+
 /// Stores states once each and finds them again by content (the whole state is compared, never its
 /// hash alone).
 ///
@@ -109,8 +136,19 @@ class PackedState {
 template <BoardType B>
 class NodeStore {
   public:
-    NodeStore(Geometry geometry, Monitor& monitor)
-        : monitor_(monitor), geometry_(geometry), words_(PackedLayout(geometry.cells()).words) {
+    using State = PackedState<B>;
+    using Entry = NodeId;  ///< how a frontier refers to a state held here
+    /// How far ahead in the frontier to fetch for: an entry must be read to know its state.
+    static constexpr std::size_t foreseen_entries = 0;
+    static constexpr Cost largest_g = NodeData::largest_g;
+
+    /// More than `most_nodes` nodes (a chunk more or less) end the search as lack of memory does.
+    NodeStore(Geometry geometry, Monitor& monitor,
+              std::size_t most_nodes = static_cast<std::size_t>(no_node))
+        : monitor_(monitor),
+          geometry_(geometry),
+          words_(PackedLayout(geometry.cells()).words),
+          most_nodes_(most_nodes) {
         const std::size_t node_bytes = words() * sizeof(std::uint64_t) + sizeof(NodeData);
         chunk_shift_ = 4;
         while (chunk_shift_ < 20 && (node_bytes << (chunk_shift_ + 1)) <= chunk_bytes_wanted) {
@@ -124,12 +162,13 @@ class NodeStore {
 
     std::size_t size() const { return size_; }
 
-    /// Fetches what `find` and `insert` will read for a state with this hash.
-    void prefetch(std::uint64_t hash) const {
+    /// Fetches what `find` and `insert` will read for a state with this hash. Always inline: GCC drops
+    /// calls of functions that do nothing but prefetch.
+    [[gnu::always_inline]] void prefetch(std::uint64_t hash) const {
         const Shard& shard = shards_[shard_of(hash)];
         if (shard.line_count != 0) __builtin_prefetch(shard.lines() + line_of(shard, hash));
     }
-    void prefetch(NodeId id) const {
+    [[gnu::always_inline]] void prefetch(NodeId id) const {
         __builtin_prefetch(words_of(id));
         __builtin_prefetch(data_address(id));
     }
@@ -161,6 +200,36 @@ class NodeStore {
         ++shard.entries;
         return {id, true};
     }
+
+    /// Closes a state; returns its data from before.
+    NodeData close(NodeId id) {
+        NodeData& stored = data(id);
+        const NodeData before = stored;
+        stored.close();
+        return before;
+    }
+    struct Offered {
+        Offer what;
+        NodeId entry;
+    };
+    /// Takes over a path to `state` that costs `g` and ends with `move`, if it is the best so far.
+    Offered offer(const PackedState<B>& state, Cost g, Move move, bool reopens) {
+        const Inserted node = insert(state, NodeData::child(g, move));
+        if (node.id == no_node) return {Offer::no_memory, no_node};
+        if (node.is_new) return {Offer::added, node.id};
+        NodeData& known = data(node.id);
+        const bool closed = known.closed();
+        if (g >= known.g() || (closed && !reopens)) return {Offer::not_better, node.id};
+        known.improve(g, move);
+        return {closed ? Offer::reopened : Offer::improved, node.id};
+    }
+    /// The root of the search; no_memory or added.
+    Offered add_root(const PackedState<B>& state) {
+        const Inserted node = insert(state, NodeData::root());
+        return {node.id == no_node ? Offer::no_memory : Offer::added, node.id};
+    }
+    /// The move that led to a state held here.
+    Move move_to(NodeId id) const { return data(id).move(); }
 
     NodeData& data(NodeId id) { return *data_address(id); }
     const NodeData& data(NodeId id) const { return *data_address(id); }
@@ -196,6 +265,7 @@ class NodeStore {
     static constexpr std::size_t shard_count = 64;
     static constexpr std::size_t line_entries = 12;
     static constexpr std::size_t chunk_bytes_wanted = std::size_t{4} << 20;
+    static constexpr std::size_t most_bytes = static_cast<std::size_t>(-1);
 
     /// Tags are never 0, so 0 marks a free entry; entries of a line fill from the front and are
     /// never removed.
@@ -289,7 +359,9 @@ class NodeStore {
     }
 
     bool add_chunk() {
-        if (size_ >= static_cast<std::size_t>(no_node) || !account(chunk_bytes_)) return false;
+        // With no NodeId left, memory is asked for that no machine has, to end as at the limit.
+        const bool numbers_left = most_nodes_ - size_ >= chunk_size();
+        if (!account(numbers_left ? chunk_bytes_ : most_bytes)) return false;
         chunks_.push_back(allocate_zeroed(chunk_bytes_));
         return true;
     }
@@ -332,6 +404,7 @@ class NodeStore {
     Monitor& monitor_;
     Geometry geometry_;
     std::size_t words_;
+    std::size_t most_nodes_;
     unsigned chunk_shift_ = 0;
     std::size_t chunk_bytes_ = 0;
     std::size_t size_ = 0;

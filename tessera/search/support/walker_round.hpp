@@ -18,9 +18,11 @@ namespace tessera::search {
 template <BoardType B, WalkableHeuristicFor<B> H>
 class WalkerRound {
   public:
-    WalkerRound(const Problem<B>& problem, const H& heuristic, const SearchOptions&,
+    WalkerRound(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                 Monitor& monitor, Counters& counters)
         : problem_(problem),
+          heuristic_(heuristic),
+          options_(options),
           walker_(heuristic.walker()),
           monitor_(monitor),
           counters_(counters),
@@ -39,7 +41,15 @@ class WalkerRound {
         return options.order == all_moves && problem.tile_costs.empty() && heuristic.walkable();
     }
 
-    bool run(BoundedRound& round) {
+    bool run(BoundedRound& round) { return run_from(round, SubRoot<B>(problem_, {})); }
+
+    bool split(BoundedRound& round, std::size_t depth, std::vector<Part>& parts) {
+        return PlainRound<B, H>(problem_, heuristic_, options_, monitor_, counters_)
+            .split(round, depth, parts);
+    }
+
+    bool run_from(BoundedRound& round, const SubRoot<B>& root) {
+        const std::size_t last = walk_to(root);
         round_ = &round;
         walker_.set_bound(round.bound);
         expanded_ = counters_.expanded;
@@ -47,12 +57,13 @@ class WalkerRound {
         deepest_ = counters_.max_depth;
         next_poll_ = monitor_.next_poll();
         stop_ = false;
-        visit(0, no_move);
+        visit(root.moves.size(), last);
         counters_.expanded = expanded_;
         counters_.generated = generated_;
         counters_.max_depth = deepest_;
         // Every slide changes the estimate by one, so what is above the bound is above it by two.
         round.next_bound = round.bound + 2;
+        walk_back(root.moves.size());
         return !stop_;
     }
 
@@ -76,10 +87,48 @@ class WalkerRound {
         return moves;
     }
 
+    using Slides = std::array<Slide, 4>;
+
+    const Moves& moves_at(Cell blank, std::size_t last) const {
+        return moves_[index(blank) * (no_move + 1) + last];
+    }
+    Slides slides_of(const Moves& moves) const {
+        Slides slides;
+        for (std::size_t i = 0; i < moves.count; ++i) {
+            slides[i] = {board_.tile_at(moves.from[i]), moves.from[i], board_.blank(),
+                         make_move(moves.move[i])};
+        }
+        return slides;
+    }
+
+    /// Takes board and walker from the start to the sub-root; the last move.
+    std::size_t walk_to(const SubRoot<B>& root) {
+        std::size_t last = no_move;
+        prefix_.resize(root.moves.size());
+        walker_.set_bound(infinite_cost);
+        for (std::size_t depth = 0; depth < root.moves.size(); ++depth) {
+            const Moves& moves = moves_at(board_.blank(), last);
+            prefix_[depth] = slides_of(moves);
+            walker_.within(depth, prefix_[depth].data(), moves.count);
+            last = index(root.moves[depth]);
+            std::size_t i = 0;
+            while (moves.move[i] != last) ++i;
+            walker_.enter(depth, i);
+            board_.slide(root.moves[depth]);
+        }
+        return last;
+    }
+    /// Back to the start; a search that was stopped left its path as it was.
+    void walk_back(std::size_t depth) {
+        board_ = problem_.start;
+        if (stop_) return walker_.start(board_);
+        while (depth-- > 0) walker_.leave(depth);
+    }
+
     /// True: stop, the goal was found or a limit reached.
     bool visit(std::size_t depth, std::size_t last) {
         const Cell to = board_.blank();
-        const Moves& moves = moves_[index(to) * (no_move + 1) + last];
+        const Moves& moves = moves_at(to, last);
         ++expanded_;
         generated_ += moves.count;
         deepest_ = std::max<std::uint64_t>(deepest_, depth);
@@ -89,11 +138,7 @@ class WalkerRound {
                 return stop_ = true;
             }
         }
-        std::array<Slide, 4> slides;
-        for (std::size_t i = 0; i < moves.count; ++i) {
-            slides[i] = {board_.tile_at(moves.from[i]), moves.from[i], to,
-                         make_move(moves.move[i])};
-        }
+        const Slides slides = slides_of(moves);
         unsigned kept = walker_.within(depth, slides.data(), moves.count);
         if (kept != 0 && static_cast<Cost>(depth) >= monitor_.limits().depth) [[unlikely]] {
             round_->depth_limited = true;
@@ -125,6 +170,8 @@ class WalkerRound {
     }
 
     const Problem<B>& problem_;
+    const H& heuristic_;
+    const SearchOptions& options_;
     typename H::Walker walker_;
     Monitor& monitor_;
     Counters& counters_;
@@ -136,6 +183,7 @@ class WalkerRound {
     std::uint64_t next_poll_ = 0;
     bool stop_ = false;
     std::vector<Moves> moves_;
+    std::vector<Slides> prefix_;  ///< the slides of the states above the sub-root
 };
 
 }  // namespace tessera::search

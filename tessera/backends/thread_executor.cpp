@@ -1,0 +1,109 @@
+// A pool of threads behind the Executor contract.
+#include "tessera/backends/thread_executor.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <system_error>
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
+namespace tessera::backends {
+namespace {
+
+/// The quota of a cgroup (version 2) in whole cores, rounded up; many where there is none.
+std::size_t container_cores() {
+    std::ifstream file("/sys/fs/cgroup/cpu.max");
+    double quota = 0.0;
+    double period = 0.0;
+    if (!(file >> quota >> period) || period <= 0.0) return static_cast<std::size_t>(-1);
+    return static_cast<std::size_t>(quota / period + 0.999);
+}
+
+std::size_t allowed_cores() {
+#if defined(__linux__)
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) {
+        return static_cast<std::size_t>(CPU_COUNT(&set));
+    }
+#endif
+    return std::thread::hardware_concurrency();
+}
+
+}  // namespace
+
+std::size_t usable_cores() {
+    return std::max<std::size_t>(1, std::min(allowed_cores(), container_cores()));
+}
+
+ThreadExecutor::ThreadExecutor(std::size_t workers)
+    : wanted_(workers == 0 ? usable_cores() : workers) {}
+
+ThreadExecutor::~ThreadExecutor() {
+    {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+}
+
+std::size_t ThreadExecutor::workers() const {
+    std::call_once(started_, [this] { start(); });
+    return threads_.size() + 1;
+}
+
+void ThreadExecutor::start() const {
+    threads_.reserve(wanted_ - 1);
+    try {
+        while (threads_.size() + 1 < wanted_) {
+            threads_.emplace_back([this, worker = threads_.size() + 1] { serve(worker); });
+        }
+    } catch (const std::system_error&) {
+        // The system gives no more: those that run are the workers.
+    }
+}
+
+void ThreadExecutor::run(const std::function<void(std::size_t)>& work) {
+    const std::lock_guard one_at_a_time(running_);
+    const std::size_t others = workers() - 1;
+    {
+        const std::lock_guard lock(mutex_);
+        work_ = &work;
+        unfinished_ = others;
+        ++run_number_;
+    }
+    if (others > 0) wake_.notify_all();
+    work(0);
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [this] { return unfinished_ == 0; });
+}
+
+void ThreadExecutor::serve(std::size_t worker) const {
+    std::uint64_t seen = 0;
+    std::unique_lock lock(mutex_);
+    while (true) {
+        wake_.wait(lock, [&] { return closing_ || run_number_ != seen; });
+        if (closing_) return;
+        seen = run_number_;
+        const auto& work = *work_;
+        lock.unlock();
+        work(worker);
+        lock.lock();
+        if (--unfinished_ == 0) done_.notify_one();
+    }
+}
+
+void ThreadExecutor::rest(std::size_t times) {
+    constexpr std::size_t yields = 32;
+    if (times < yields) {
+        std::this_thread::yield();
+        return;
+    }
+    const auto shift = std::min<std::size_t>((times - yields) / 8, 5);
+    std::this_thread::sleep_for(std::chrono::microseconds(std::size_t{30} << shift));
+}
+
+}  // namespace tessera::backends

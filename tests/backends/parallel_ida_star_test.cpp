@@ -1,0 +1,196 @@
+// IDA* on several workers: the path and every counter must be those of one, to the node.
+#include "tessera/search/ida_star.hpp"
+#include "tests/backends/parallel_testing.hpp"
+
+namespace tessera {
+namespace {
+
+using namespace parallel_testing;
+using search::PlainRound;
+using search::Sharing;
+using search::UnrolledRound;
+
+/// Shares out rounds of a few dozen nodes.
+constexpr Sharing eager{.smallest_before = 30,
+                        .nodes_per_part = 5,
+                        .fewest_parts = 6,
+                        .most_parts = 60,
+                        .nodes_in_reserve = 500};
+
+template <template <class, class> class Round, BoardType B>
+Outcome solve(const Problem<B>& problem, std::size_t workers, const Sharing& sharing = eager,
+              const Limits& limits = {}, Observer* observer = nullptr) {
+    using H = heuristics::manhattan::Heuristic<B>;
+    const H heuristic = manhattan_for(problem);
+    const SearchOptions options;
+    return run_with(
+        workers,
+        [&](Monitor& monitor) {
+            return search::ida_star::deepen<Round<B, H>>(problem, heuristic, options, monitor,
+                                                         sharing);
+        },
+        limits, observer);
+}
+
+template <class B, class H>
+using Plain = PlainRound<B, H>;
+template <class B, class H>
+using Unrolled = UnrolledRound<B, H>;
+
+void expect_equal(const Outcome& one, const Outcome& many) {
+    EXPECT_EQ(one.status, many.status);
+    EXPECT_EQ(one.path, many.path);
+    EXPECT_EQ(one.lower_bound, many.lower_bound);
+    EXPECT_EQ(one.counters.expanded, many.counters.expanded);
+    EXPECT_EQ(one.counters.generated, many.counters.generated);
+    EXPECT_EQ(one.counters.max_depth, many.counters.max_depth);
+    EXPECT_EQ(one.counters.peak_states, many.counters.peak_states);
+    EXPECT_EQ(one.counters.peak_open, many.counters.peak_open);
+    ASSERT_EQ(one.iterations.size(), many.iterations.size());
+    for (std::size_t i = 0; i < one.iterations.size(); ++i) {
+        EXPECT_EQ(one.iterations[i].bound, many.iterations[i].bound);
+        EXPECT_EQ(one.iterations[i].generated, many.iterations[i].generated);
+    }
+}
+
+/// Solves with 1, 2 and 4 workers; true if several really took part.
+template <template <class, class> class Round, BoardType B>
+bool expect_workers_agree(const Problem<B>& problem, const Sharing& sharing = eager,
+                          const Limits& limits = {}) {
+    const Outcome one = solve<Round>(problem, 1, sharing, limits);
+    EXPECT_EQ(one.threads, 1U);
+    bool shared = false;
+    for (const std::size_t workers : {2U, 4U}) {
+        SCOPED_TRACE(::testing::Message() << workers << " workers");
+        const Outcome many = solve<Round>(problem, workers, sharing, limits);
+        expect_equal(one, many);
+        EXPECT_TRUE(many.threads == 1 || many.threads == workers);
+        shared |= many.threads > 1;
+    }
+    return shared;
+}
+
+TEST(ParallelIdaStar, WorkersAgreeOn3x3) {
+    const auto& distances = distances_3x3(make_cell(8));
+    for (const Cost depth : {12, 20, 24, 27, 31}) {
+        for (const auto& board : distances.sample(depth, 4)) {
+            SCOPED_TRACE(::testing::Message() << "depth " << depth);
+            const auto problem = make_problem(board, make_cell(8));
+            const bool plain = expect_workers_agree<Plain>(problem);
+            const bool unrolled = expect_workers_agree<Unrolled>(problem);
+            EXPECT_TRUE(depth < 24 || (plain && unrolled)) << "nothing was shared out";
+            EXPECT_EQ(solve<Unrolled>(problem, 4).path.size(), static_cast<std::size_t>(depth));
+        }
+    }
+}
+
+TEST(ParallelIdaStar, WorkersAgreeOnOtherSizesAndTileCosts) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        SCOPED_TRACE(::testing::Message() << "seed " << seed);
+        EXPECT_TRUE(expect_workers_agree<Plain>(
+            walk_problem<DynamicBoard>(Geometry{2, 4}, make_cell(7), 60, seed)));
+        EXPECT_TRUE(expect_workers_agree<Plain>(
+            walk_problem<DynamicBoard>(Geometry{5, 3}, make_cell(0), 36, seed)));
+        auto charged = walk_problem<DynamicBoard>(Geometry{2, 3}, make_cell(5), 30, seed);
+        charge_tile_numbers(charged);
+        const Outcome outcome = solve<Plain>(charged, 4);
+        EXPECT_EQ(path_cost(charged, outcome.path), least_cost(charged));
+        expect_workers_agree<Plain>(charged);
+    }
+}
+
+TEST(ParallelIdaStar, WorkersAgreeOnEasy5x5) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        SCOPED_TRACE(::testing::Message() << "seed " << seed);
+        EXPECT_TRUE(expect_workers_agree<Unrolled>(
+            walk_problem<Board<5, 5>>(Geometry{5, 5}, make_cell(24), 50, seed)));
+    }
+}
+
+/// Korf's board 9: large enough to be shared out as real work is, small enough for a sanitizer.
+Problem<Board<4, 4>> korf_9() {
+    return from_numbers<Board<4, 4>>(
+        Geometry{4, 4}, {3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0}, make_cell(0));
+}
+
+TEST(ParallelIdaStar, WorkersAgreeOn4x4AsRealWorkIsShared) {
+    const auto problem = korf_9();
+    EXPECT_TRUE(expect_workers_agree<Unrolled>(problem, Sharing()));
+    EXPECT_EQ(solve<Unrolled>(problem, 2, Sharing()).path.size(), 46U);
+}
+
+TEST(ParallelIdaStar, DepthLimitsAreProvenAlike) {
+    const auto& distances = distances_3x3(make_cell(4));
+    for (const auto& board : distances.sample(25, 3)) {
+        const auto problem = make_problem(board, make_cell(4));
+        for (const Cost depth : {20, 24, 25}) {
+            SCOPED_TRACE(::testing::Message() << "limit " << depth);
+            Limits limits;
+            limits.depth = depth;
+            expect_workers_agree<Plain>(problem, eager, limits);
+            expect_workers_agree<Unrolled>(problem, eager, limits);
+        }
+    }
+}
+
+/// The node limit is kept in search order: the same bound, and counts that differ by fewer nodes than
+/// two for every move of the path.
+TEST(ParallelIdaStar, NodeLimitsAreReachedAtTheSamePlace) {
+    const auto problem = korf_9();
+    const std::uint64_t all = solve<Unrolled>(problem, 1).counters.generated;
+    int shared = 0;
+    for (std::uint64_t limit = 3000; limit < all; limit = limit * 5 / 3) {
+        SCOPED_TRACE(::testing::Message() << "limit " << limit);
+        Limits limits;
+        limits.nodes = limit;
+        const Outcome one = solve<Unrolled>(problem, 1, eager, limits);
+        EXPECT_EQ(one.status, Status::node_limit);
+        for (const std::size_t workers : {2U, 4U}) {
+            const Outcome many = solve<Unrolled>(problem, workers, eager, limits);
+            EXPECT_EQ(many.status, Status::node_limit);
+            EXPECT_EQ(many.lower_bound, one.lower_bound);
+            EXPECT_EQ(many.iterations.size(), one.iterations.size());
+            EXPECT_NEAR(static_cast<double>(many.counters.generated),
+                        static_cast<double>(one.counters.generated), 100.0);
+            shared += many.threads > 1 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(shared, 0);
+    Limits enough;
+    enough.nodes = all + 1000;
+    EXPECT_TRUE(expect_workers_agree<Unrolled>(problem, eager, enough));
+}
+
+TEST(ParallelIdaStar, StopsWhenCancelledAndWhenTimeIsUp) {
+    const auto& problem = hopeless_problem();
+    for (const std::size_t workers : {2U, 4U}) {
+        CancelAfter observer(50'000);
+        const Outcome cancelled = solve<Plain>(problem, workers, eager, {}, &observer);
+        EXPECT_EQ(cancelled.status, Status::interrupted);
+        EXPECT_TRUE(cancelled.path.empty());
+        EXPECT_GT(cancelled.lower_bound, 0);
+        EXPECT_GE(cancelled.counters.generated, 50'000U);
+
+        Limits limits;
+        limits.time = std::chrono::milliseconds(100);
+        const Outcome late = solve<Plain>(problem, workers, eager, limits);
+        EXPECT_EQ(late.status, Status::time_limit);
+        EXPECT_TRUE(late.path.empty());
+    }
+}
+
+TEST(ParallelIdaStar, ThreadsOptionLimitsTheWorkers) {
+    const auto problem = korf_9();
+    const auto heuristic = manhattan_for(problem);
+    SearchOptions options;
+    for (const std::uint32_t threads : {0U, 1U, 3U, 9U}) {
+        options.threads = threads;
+        const Outcome outcome = run_with(4, [&](Monitor& monitor) {
+            return search::ida_star::search(problem, heuristic, options, monitor);
+        });
+        EXPECT_EQ(outcome.threads, threads == 0 || threads > 4 ? 4 : threads);
+    }
+}
+
+}  // namespace
+}  // namespace tessera
