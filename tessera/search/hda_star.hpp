@@ -369,7 +369,7 @@ class alignas(64) Worker {
     Monitor& monitor_;
     Mailbox& mailbox_;
     NodeStore<B> nodes_;
-    BucketQueue open_;
+    BucketQueue<> open_;
     B board_;
     PackedState<B> state_;
     const std::size_t batch_capacity_;
