@@ -226,12 +226,13 @@ Result<MappedTable> map_table(const std::string& path, PayloadCheck check) {
 
     const std::string known_as = identity(status, table.header.payload_checksum);
     const bool small = bytes <= always_checked_bytes;
-    if (check == PayloadCheck::when_changed && !small && is_verified(path, known_as)) return table;
+    const bool verified = !small && is_verified(path, known_as);
+    if (check == PayloadCheck::when_changed && verified) return table;
     ::madvise(memory, bytes, MADV_POPULATE_READ);
     if (auto error = pdb::check_payload(table.header, table.payload)) {
         return about_file(path, *error);
     }
-    if (!small) remember_verified(path, known_as);
+    if (!small && !verified) remember_verified(path, known_as);
     return table;
 }
 
