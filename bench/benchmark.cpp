@@ -57,7 +57,10 @@ std::optional<Error> measure(Engine& engine, const Case& which,
         total.expanded += solution->counters.expanded;
         total.generated += solution->counters.generated;
         total.peak_memory_bytes = std::max(total.peak_memory_bytes, solution->peak_memory_bytes);
-        if (solution->container_bytes > 0 && solution->counters.peak_states > total.peak_states) {
+        // Bytes a node are of interest where nodes are kept, not where a path is.
+        constexpr std::uint64_t many = 1000;
+        if (solution->counters.peak_states > many &&
+            solution->counters.peak_states > total.peak_states) {
             total.peak_states = solution->counters.peak_states;
             total.bytes_per_state = static_cast<double>(solution->container_bytes) /
                                     static_cast<double>(total.peak_states);

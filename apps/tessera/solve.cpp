@@ -24,6 +24,7 @@ struct SolveCommand {
     std::string show = "path";
     double weight = 0.0;  ///< 0: the algorithm's own
     std::uint64_t seed = 1;
+    std::uint32_t cycles = 0;
     std::uint32_t sideways = SearchOptions().sideways;
     std::uint32_t restarts = SearchOptions().restarts;
     std::uint32_t threads = 0;  ///< 0: all cores
@@ -148,6 +149,7 @@ Result<Job> SolveCommand::job_for_all() const {
     job.options.order = *moves_in_order;
     job.options.weight = weight;
     job.options.seed = seed;
+    job.options.cycles = cycles;
     job.options.sideways = sideways;
     job.options.restarts = restarts;
     auto allowed = limits.limits();
@@ -235,6 +237,11 @@ void add_solve(CLI::App& app, Action& action) {
         ->check(one_of({"path", "boards", "none"}))
         ->type_name("WHAT");
     add_seed_option(*sub, command->seed);
+    sub->add_option("--cycles", command->cycles,
+                    "ida*: leave out move sequences of up to N moves (2 to 14) where another one "
+                    "does the same (default 0: off, as in published node counts)")
+        ->check(whole_number(0, 14))
+        ->type_name("N");
     sub->add_option("--sideways", command->sideways,
                     "hill-climbing: moves on a plateau before it counts as stuck")
         ->check(whole_number(0, 1'000'000'000))

@@ -182,7 +182,14 @@ class Erased final : public ErasedHeuristic<B> {
     double exact_value(const State& state) const override {
         return heuristic_.exact_value(unwrap(state));
     }
-    std::size_t used_bytes() const override { return sizeof(Inner); }
+    /// A heuristic whose state may be larger than what it needs here says how much it uses.
+    std::size_t used_bytes() const override {
+        if constexpr (requires { heuristic_.used_state_bytes(); }) {
+            return heuristic_.used_state_bytes();
+        } else {
+            return sizeof(Inner);
+        }
+    }
     std::size_t table_bytes() const override { return heuristic_.table_bytes(); }
 
     const H& concrete() const { return heuristic_; }

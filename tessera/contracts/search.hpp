@@ -74,6 +74,10 @@ struct Limits {
     Cost depth = infinite_cost;
 };
 
+namespace search {
+class MoveAutomaton;
+}
+
 /// What the user may set for a search. Each algorithm reads the fields its `info.options` names.
 struct SearchOptions {
     std::array<Move, 4> order = all_moves;  ///< successor order (`--order`)
@@ -81,7 +85,12 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     std::uint32_t sideways = 100;   ///< hill-climbing: moves on a plateau before it counts as stuck
     std::uint32_t restarts = 1000;  ///< hill-climbing: how often to start again
-    std::uint32_t threads = 0;      ///< at most this many workers; 0: all the executor has
+    /// ida*: move sequences of up to this length are left out where another one does the same; 0: only
+    /// the last move is not undone, as in published node counts.
+    std::uint32_t cycles = 0;
+    /// The automaton for these, which the engine provides.
+    const search::MoveAutomaton* automaton = nullptr;
+    std::uint32_t threads = 0;  ///< at most this many workers; 0: all the executor has
 };
 
 /// Counters as interface.md defines them.

@@ -38,6 +38,9 @@ Json options_of(const Solution& solution) {
          info == nullptr ? std::span<const OptionInfo>() : info->options) {
         if (option.name == "weight" && solution.weight != 0.0) options["weight"] = solution.weight;
         if (option.name == "seed") options["seed"] = solution.options.seed;
+        if (option.name == "cycles" && solution.options.cycles != 0) {
+            options["cycles"] = solution.options.cycles;
+        }
         if (option.name == "sideways") options["sideways"] = solution.options.sideways;
         if (option.name == "restarts") options["restarts"] = solution.options.restarts;
     }

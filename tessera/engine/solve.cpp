@@ -13,11 +13,19 @@
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
+#include "tessera/search/support/move_automaton.hpp"
 
 namespace tessera {
 namespace {
 
 using Clock = Monitor::Clock;
+
+/// Boards up to these sizes: solved at once without tables; with tables; and with luck.
+constexpr std::size_t largest_trivial = 12;
+constexpr std::size_t largest_exact = 16;
+constexpr std::size_t largest_attempted = 25;
+/// How long an attempt may take where nobody said.
+constexpr std::chrono::seconds default_time{10};
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -65,9 +73,12 @@ Result<Plan> make_plan(const Job& job) {
     return plan;
 }
 
-bool has_weight(const AlgorithmInfo& info) {
+bool has_option(const AlgorithmInfo& info, std::string_view name) {
     return std::any_of(info.options.begin(), info.options.end(),
-                       [](const OptionInfo& option) { return option.name == "weight"; });
+                       [&](const OptionInfo& option) { return option.name == name; });
+}
+bool has_weight(const AlgorithmInfo& info) {
+    return has_option(info, "weight");
 }
 
 /// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the
@@ -77,6 +88,26 @@ bool tile_costs_fit(Geometry geometry) {
     const std::uint64_t sum_of_numbers = tiles * (tiles - 1) / 2;
     return sum_of_numbers * (geometry.rows + geometry.cols) <
            static_cast<std::uint64_t>(infinite_cost);
+}
+
+std::optional<Error> cycles_objection(const Job& job, const AlgorithmInfo& info) {
+    using search::MoveAutomaton;
+    if (job.options.cycles == 0) return std::nullopt;
+    if (!has_option(info, "cycles")) {
+        return usage_error(fmt::format("{} has no option 'cycles'", info.name),
+                           "it is an option of ida*");
+    }
+    if (job.options.cycles < 2 || job.options.cycles > MoveAutomaton::most_moves) {
+        return usage_error(fmt::format("cycles {} is not between 2 and {}", job.options.cycles,
+                                       MoveAutomaton::most_moves),
+                           "8 or 10 are usual; 0 turns it off");
+    }
+    if (job.start.geometry().cells() > MoveAutomaton::most_cells) {
+        return usage_error(
+            "the board is too large for 'cycles'",
+            fmt::format("boards of up to {} cells can have it", MoveAutomaton::most_cells));
+    }
+    return std::nullopt;
 }
 
 std::optional<Error> objection(const Job& job, const Plan& plan) {
@@ -96,6 +127,7 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
         return usage_error("the board is too large for '--cost tile'",
                            "boards of up to 50×50 can be solved by tile cost");
     }
+    if (auto error = cycles_objection(job, info)) return error;
     if (job.options.weight != 0.0 && !has_weight(info)) {
         return usage_error(fmt::format("{} has no weight", info.name),
                            "weights are for weighted-a*");
@@ -184,11 +216,24 @@ struct Engine::Cache {
     static constexpr std::size_t most_entries = 64;
 
     std::tuple<Map<Board<3, 3>>, Map<Board<4, 4>>, Map<Board<5, 5>>, Map<DynamicBoard>> maps;
+    explicit Cache(Executor* executor) : tables(executor) {}
+
     pdb::MemoryTables tables;
+    /// By size and length of word; few, because few are ever asked for.
+    std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint32_t>,
+             std::unique_ptr<const search::MoveAutomaton>>
+        automata;
 };
 
-Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>()) {}
+Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>(host.executor)) {}
 Engine::~Engine() = default;
+
+const search::MoveAutomaton* Engine::automaton(Geometry geometry, std::uint32_t cycles) {
+    if (cycles == 0) return nullptr;
+    auto& place = cache_->automata[{geometry.rows, geometry.cols, cycles}];
+    if (place == nullptr) place = std::make_unique<search::MoveAutomaton>(geometry, cycles);
+    return place.get();
+}
 
 pdb::TableSource& Engine::tables() {
     return host_.tables != nullptr ? *host_.tables : cache_->tables;
@@ -274,6 +319,7 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     searched.manhattan = manhattan_bound(problem);
     SearchOptions options = job.options;
     options.weight = plan.weight;
+    options.automaton = engine.automaton(problem.start.geometry(), options.cycles);
     registry::SearchInput<B> input{problem, nullptr, nullptr, options};
 
     registry::SharedHeuristic<B> forward;
@@ -333,7 +379,85 @@ Result<Solution> Engine::solve(const Job& job) {
     return solve(job, nobody);
 }
 
+namespace {
+
+/// On boards of these sizes a shortest solution can often be found, but not always in the time people
+/// wait.
+bool needs_two_steps(const Job& job) {
+    const std::size_t cells = job.start.geometry().cells();
+    return job.algorithm == "auto" && job.heuristic == "auto" && job.options.weight == 0.0 &&
+           job.cost == CostModel::unit && cells > largest_exact && cells <= largest_attempted &&
+           job.start.geometry() == job.goal.geometry() && solvable(job.start, job.goal);
+}
+
+/// What the two steps did together; the answer is that of the second if it has one.
+Solution joined(Solution first, Solution second) {
+    if (second.status == Status::unsolvable || second.status == Status::error) return first;
+    Solution result = second.found ? second : first;
+    result.lower_bound = std::max(first.lower_bound, second.lower_bound);
+    result.optimal = result.found && result.lower_bound == result.cost;
+    if (!second.found && first.found && second.status == Status::time_limit) {
+        result.status = Status::solved;
+    } else if (!second.found) {
+        result.status = second.status;
+    }
+    result.iterations = second.iterations;
+    result.counters.expanded = first.counters.expanded + second.counters.expanded;
+    result.counters.generated = first.counters.generated + second.counters.generated;
+    result.counters.reexpanded = first.counters.reexpanded + second.counters.reexpanded;
+    result.seconds = first.seconds + second.seconds;
+    result.cpu_seconds = first.cpu_seconds + second.cpu_seconds;
+    result.setup_seconds = first.setup_seconds + second.setup_seconds;
+    result.peak_memory_bytes = std::max(first.peak_memory_bytes, second.peak_memory_bytes);
+    result.container_bytes = std::max(first.container_bytes, second.container_bytes);
+    result.table_bytes = std::max(first.table_bytes, second.table_bytes);
+    result.threads = std::max(first.threads, second.threads);
+    result.notes = first.notes;
+    return result;
+}
+
+}  // namespace
+
+Result<Solution> Engine::solve_in_two_steps(const Job& job, Observer& observer) {
+    const auto begin = Clock::now();
+    const bool own_deadline = job.limits.time == Limits().time;
+    const std::chrono::nanoseconds time =
+        own_deadline ? std::chrono::nanoseconds(default_time) : job.limits.time;
+
+    // 1. A good solution soon.
+    Job quick = job;
+    quick.algorithm = "weighted-a*";
+    quick.heuristic = "linear-conflict";
+    quick.options.weight = 3.0;
+    quick.limits.time = time / 4;
+    auto first = solve(quick, observer);
+    if (!first || first->optimal || first->status == Status::interrupted) return first;
+
+    // 2. The shortest one, as far as time goes.
+    Job exact = job;
+    exact.algorithm = "ida*";
+    exact.heuristic = job.start.geometry() == Board<5, 5>::shape ? "pdb:6-6-6-6" : "pdb";
+    if (exact.options.cycles == 0) exact.options.cycles = 10;
+    const auto passed = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
+    exact.limits.time = time > passed ? time - passed : std::chrono::nanoseconds(0);
+    auto second = solve(exact, observer);
+    if (!second) {
+        first->notes.push_back(
+            fmt::format("no attempt at the shortest solution: {}", second.error().message));
+        return first;
+    }
+    Solution solution = joined(std::move(*first), std::move(*second));
+    if (!solution.optimal && solution.status == Status::solved) {
+        solution.notes.push_back(fmt::format(
+            "the shortest solution was not proven within {} seconds{}",
+            std::chrono::duration<double>(time).count(),
+            own_deadline ? ", the default for boards of this size; --time gives more" : ""));
+    }
+    return solution;
+}
+
 Result<Solution> Engine::solve(const Job& job, Observer& observer) {
+    if (needs_two_steps(job)) return solve_in_two_steps(job, observer);
     // 1. Does the job make sense?
     auto plan = make_plan(job);
     if (!plan) return plan.error();
@@ -429,8 +553,11 @@ template Result<registry::SharedHeuristic<DynamicBoard>> Engine::heuristic(const
                                                                            pdb::BuildObserver*);
 
 Strategy choose_strategy(Geometry geometry) {
-    if (geometry.cells() <= 16) return {"ida*", "linear-conflict", 0.0, ""};
-    const double weight = geometry.cells() <= 25 ? 2.0 : geometry.cells() <= 36 ? 3.0 : 5.0;
+    if (geometry.cells() <= largest_trivial) return {"ida*", "linear-conflict", 0.0, ""};
+    if (geometry.cells() <= largest_exact) return {"ida*", "pdb", 0.0, ""};
+    const double weight = geometry.cells() <= largest_attempted ? 2.0
+                          : geometry.cells() <= 36              ? 3.0
+                                                                : 5.0;
     return {"weighted-a*", "linear-conflict", weight,
             fmt::format("on boards this large the default is weighted-a* with weight {}: a good "
                         "answer soon, at most {} times the shortest; --algorithm ida* searches "

@@ -103,10 +103,16 @@ class Engine {
                                                    std::size_t memory_bytes,
                                                    pdb::BuildObserver* build_observer = nullptr);
 
+    /// The automaton for `SearchOptions::cycles` (null for 0), kept for the next job.
+    const search::MoveAutomaton* automaton(Geometry geometry, std::uint32_t cycles);
+
     /// Where this engine's pattern databases come from.
     pdb::TableSource& tables();
 
   private:
+    /// What "auto" does on boards where the shortest solution may take too long: a good one first.
+    Result<Solution> solve_in_two_steps(const Job& job, Observer& observer);
+
     struct Cache;
     Host host_;
     std::unique_ptr<Cache> cache_;

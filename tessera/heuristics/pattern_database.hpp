@@ -48,6 +48,13 @@ class Heuristic {
     using Walker = PatternWalker<B>;
 
     static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
+        if (setup.geometry.cells() > pdb::most_cells) {
+            return Error{ErrorCode::memory_limit,
+                         fmt::format("there are no pattern databases for {}×{} boards",
+                                     setup.geometry.rows, setup.geometry.cols),
+                         fmt::format("pdb works on boards {}; linear-conflict works on any size",
+                                     info.sizes)};
+        }
         pdb::MemoryTables memory;
         pdb::TableSource& source = setup.tables != nullptr ? *setup.tables : memory;
         pdb::BuildObserver nobody;
@@ -113,6 +120,7 @@ class Heuristic {
     }
     double exact_value(const State& state) const { return value(state); }
     std::size_t table_bytes() const { return sets_->table_bytes(); }
+    std::size_t used_state_bytes() const { return sets_->lookups().size(); }
     /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
     bool walkable() const { return sets_->complete(); }
     Walker walker() const { return Walker(*sets_); }

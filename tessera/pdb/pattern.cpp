@@ -36,6 +36,7 @@ constexpr Named named_partitions[] = {
     {{4, 4}, "6-6-3", "_aab/aabb/aabb/cccb"},
     {{4, 4}, "5-5-5", "_aab/aabb/acbb/cccc"},
     {{5, 5}, "6-6-6-6", "_aabb/aaabb/ccabb/ccddd/ccddd"},
+    {{5, 5}, "5-5-5-5-4", "_aabb/aaabb/ccddb/ccddd/ceeee"},
 };
 
 /// A goal's partition from its picture, '_' where the picture has its own blank.

@@ -40,8 +40,9 @@ struct Shared {
         : problem(its_problem),
           heuristic(its_heuristic),
           options(its_options),
+          nodes_allowed(monitor.limits().nodes),
           deepest_allowed(std::min(monitor.limits().depth, NodeData::largest_g)),
-          team(monitor, worker_count(monitor, its_options), false),
+          team(monitor, worker_count(monitor, its_options)),
           termination(team.size()),
           mailboxes(team.size()),
           goal(its_problem.goal.geometry()),
@@ -78,6 +79,7 @@ struct Shared {
     const Problem<B>& problem;
     const H& heuristic;
     const SearchOptions& options;
+    const std::uint64_t nodes_allowed;
     const Cost deepest_allowed;
     WorkerTeam team;
     Termination termination;
@@ -93,6 +95,9 @@ struct Shared {
     std::vector<Published> lowest_f;  ///< of every worker; infinite_cost without work
     /// The cost of the best solution so far. States with f of that or more need no expansion.
     alignas(64) std::atomic<Cost> incumbent{infinite_cost};
+    /// Used only with a node limit: nodes generated, and those and what is claimed for the moment.
+    alignas(64) std::atomic<std::uint64_t> generated{0};
+    std::atomic<std::uint64_t> claimed{0};
 };
 
 /// One worker: the states it owns and its part of the frontier.
@@ -108,6 +113,7 @@ class alignas(64) Worker {
     Worker(Shared<B, H>& shared, std::size_t number)
         : shared_(shared),
           number_(number),
+          limited_(shared.team.size() > 1 && shared.nodes_allowed != Limits().nodes),
           monitor_(shared.team.monitor(number)),
           mailbox_(shared.mailboxes[number]),
           nodes_(shared.problem.start.geometry(), monitor_),
@@ -124,9 +130,10 @@ class alignas(64) Worker {
 
     /// Before all workers run, for the owner of the start. False: the memory limit was reached.
     bool add_root() {
-        const B& start = shared_.problem.start;
-        state_.assign(start);
-        return store(NodeData::root(), shared_.heuristic.value(shared_.heuristic.evaluate(start)));
+        state_.assign(shared_.problem.start);
+        if (store(NodeData::root(), shared_.start_h)) return true;
+        lost_f_ = shared_.start_h;
+        return false;
     }
 
     /// Until the search has ended or a limit is reached.
@@ -140,7 +147,11 @@ class alignas(64) Worker {
             if (!receive()) return stop();
             const Cost ceiling = publish_and_look_around();
             for (int i = 0; i < expansions_a_turn && has_work(ceiling); ++i) {
-                if (!expand_best() || (monitor_.due(counters_.generated) && !poll())) return stop();
+                if (limited_ && !claim_nodes()) break;
+                const std::uint64_t before = counters_.generated;
+                if (!expand_best()) return stop();
+                if (limited_) settle_nodes(counters_.generated - before);
+                if (monitor_.due(counters_.generated) && !poll()) return stop();
             }
             // 2. Stay within the limits, even where nothing is generated.
             if (turn % turns_between_polls == 0 && !poll()) return stop();
@@ -203,6 +214,22 @@ class alignas(64) Worker {
         if (lowest == published_f_) return;
         published_f_ = lowest;
         shared_.lowest_f[number_].value.store(lowest, std::memory_order_relaxed);
+    }
+    /// With a node limit, several workers claim the most children an expansion can have before it, and
+    /// settle after it: so that together they generate as many nodes as allowed, and hardly more.
+    bool claim_nodes() {
+        const std::uint64_t limit = shared_.nodes_allowed;
+        if (shared_.claimed.fetch_add(all_moves.size(), std::memory_order_relaxed) < limit)
+            return true;
+        shared_.claimed.fetch_sub(all_moves.size(), std::memory_order_relaxed);
+        if (shared_.generated.load(std::memory_order_relaxed) >= limit) {
+            shared_.team.stop(Status::node_limit);
+        }
+        return false;  // or the others are still at theirs, and may settle for less
+    }
+    void settle_nodes(std::uint64_t generated) {
+        shared_.generated.fetch_add(generated, std::memory_order_relaxed);
+        shared_.claimed.fetch_sub(all_moves.size() - generated, std::memory_order_relaxed);
     }
     bool poll() { return monitor_.poll(counters_, shared_.start_h); }
     void stop() {
@@ -278,7 +305,7 @@ class alignas(64) Worker {
     bool expand_best() {
         const Cost f = open_.lowest();
         const NodeId id = open_.pop();
-        if (const NodeId next = open_.peek(); next != no_node) nodes_.prefetch(next);
+        if (const NodeId* next = open_.peek()) nodes_.prefetch(*next);
         NodeData& data = nodes_.data(id);
         if (data.closed()) return true;  // an entry from before a cheaper path was found
         ++counters_.expanded;
@@ -366,6 +393,8 @@ class alignas(64) Worker {
 
     Shared<B, H>& shared_;
     const std::size_t number_;
+    const bool
+        limited_;  ///< the workers watch the node limit; a single one leaves it to the monitor
     Monitor& monitor_;
     Mailbox& mailbox_;
     NodeStore<B> nodes_;

@@ -10,11 +10,18 @@ namespace tessera::search::ida_star {
 
 inline constexpr std::string_view aliases[] = {"idastar", "ida"};
 
+inline constexpr OptionInfo options[] = {
+    {"cycles",
+     "leave out move sequences of up to this length (at most 14) where another one does the same; "
+     "published node counts are without",
+     "0"},
+};
+
 inline constexpr AlgorithmInfo info{
     .name = "ida*",
     .aliases = aliases,
     .synopsis = "iterative deepening on f = g + h, on all cores: optimal, hardly any memory",
-    .options = {},
+    .options = options,
     .uses_heuristic = true,
     .complete = true,
     .optimal = true,
@@ -26,7 +33,7 @@ inline constexpr AlgorithmInfo info{
 
 /// Raises the bound round by round until `Round` finds the goal or a limit is reached.
 template <class Round, BoardType B, HeuristicFor<B> H>
-Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
+Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOptions& wanted,
                Monitor& monitor, const Sharing& sharing = {}) {
     Outcome outcome;
     BoundedRound round;
@@ -36,7 +43,7 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
         outcome.status = Status::solved;
         return outcome;
     }
-    ParallelDeepening<Round, B, H> search(problem, heuristic, options, monitor, outcome.counters,
+    ParallelDeepening<Round, B, H> search(problem, heuristic, wanted, monitor, outcome.counters,
                                           sharing);
     while (true) {
         const std::uint64_t before = outcome.counters.generated;
@@ -68,20 +75,20 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
 }
 
 template <BoardType B, HeuristicFor<B> H>
-Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
+Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& wanted,
                Monitor& monitor) {
     if constexpr (WalkableHeuristicFor<H, B>) {
         using Walking = WalkerRound<B, H>;
-        if (Walking::applies(problem, heuristic, options)) {
-            return deepen<Walking>(problem, heuristic, options, monitor);
+        if (Walking::applies(problem, heuristic, wanted)) {
+            return deepen<Walking>(problem, heuristic, wanted, monitor);
         }
     } else if constexpr (B::fixed_geometry && !std::is_abstract_v<H>) {
         using Fast = UnrolledRound<B, H>;
-        if (Fast::applies(problem, options)) {
-            return deepen<Fast>(problem, heuristic, options, monitor);
+        if (Fast::applies(problem, wanted)) {
+            return deepen<Fast>(problem, heuristic, wanted, monitor);
         }
     }
-    return deepen<PlainRound<B, H>>(problem, heuristic, options, monitor);
+    return deepen<PlainRound<B, H>>(problem, heuristic, wanted, monitor);
 }
 
 }  // namespace tessera::search::ida_star

@@ -42,7 +42,7 @@ void expect_same(const Outcome& a, const Outcome& b) {
 template <BoardType B>
 bool run_both(const std::string& algorithm, const std::string& heuristic, const Problem<B>& problem,
               const Limits& limits, const SearchOptions& options) {
-    Engine engine;
+    static Engine engine;  // it keeps the tables
     const auto* entry = find_algorithm(algorithm).value();
     const HeuristicSpec spec = parse_heuristic(heuristic).value();
     auto built = engine.heuristic<B>(spec, problem.start.geometry(), problem.goal.blank(),
@@ -96,8 +96,9 @@ void check_size(std::uint64_t walk, bool tile_costs) {
             }
         }
     }
-    EXPECT_EQ(hot, 2U * 5U)
-        << "ida* and a* with manhattan and linear-conflict, ida* with strong, for two goals";
+    EXPECT_EQ(hot, 2U * 8U)
+        << "ida*, a* and hda* with manhattan and linear-conflict, ida* with strong "
+           "and with pdb, for two goals";
 }
 
 TEST(HotPairs, CountLikeTheErasedOnes3x3) {

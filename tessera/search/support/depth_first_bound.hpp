@@ -10,6 +10,7 @@
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/search/support/accounted_stack.hpp"
+#include "tessera/search/support/move_automaton.hpp"
 
 namespace tessera::search {
 
@@ -102,10 +103,20 @@ class PlainRound {
     struct Frame {
         State state;
         Cost g;
-        std::uint8_t next_move;  ///< position in the successor order
-        std::uint8_t undo;       ///< the move back to the state before
+        std::uint8_t next_move;        ///< position in the successor order
+        std::uint8_t undo;             ///< the move back to the state before
+        MoveAutomaton::State follows;  ///< which moves may follow, where an automaton says so
     };
     static constexpr std::uint8_t no_undo = 4;
+
+    MoveAutomaton::State follows_at(const SubRoot<B>& root) const {
+        if (options_.automaton == nullptr) return MoveAutomaton::none;
+        MoveAutomaton::State state = options_.automaton->start(problem_.start.blank());
+        for (std::size_t i = 0; i < root.moves.size(); ++i) {
+            state = options_.automaton->after(state, root.moves[i]);
+        }
+        return state;
+    }
 
     bool walk(BoundedRound& round, const SubRoot<B>& root, std::size_t deepest,
               std::vector<Part>* parts) {
@@ -116,7 +127,8 @@ class PlainRound {
             root_depth_ == 0
                 ? no_undo
                 : static_cast<std::uint8_t>(index(opposite(root.moves[root_depth_ - 1])));
-        if (!enter(round, {heuristic_.evaluate(board_), root.g, 0, undo_last})) return false;
+        if (!enter(round, {heuristic_.evaluate(board_), root.g, 0, undo_last, follows_at(root)}))
+            return false;
         while (!path_.empty()) {
             // 1. All moves tried: go back to the state before.
             Frame& frame = path_.top();
@@ -128,6 +140,11 @@ class PlainRound {
             // 2. The next move, its heuristic value before it is made.
             const Move move = options_.order[frame.next_move++];
             if (!board_.legal_moves().has(move) || index(move) == frame.undo) continue;
+            MoveAutomaton::State follows = MoveAutomaton::none;
+            if (options_.automaton != nullptr) {
+                follows = options_.automaton->after(frame.follows, move);
+                if (follows == MoveAutomaton::none) continue;
+            }
             const Cell to = board_.blank();
             const Cell from = board_.neighbour(move);
             const Tile tile = board_.tile_at(from);
@@ -152,7 +169,7 @@ class PlainRound {
                 continue;
             }
             const auto undo = static_cast<std::uint8_t>(index(opposite(move)));
-            if (!enter(round, {child, g, 0, undo})) return false;
+            if (!enter(round, {child, g, 0, undo, follows})) return false;
         }
         return true;
     }
@@ -213,7 +230,8 @@ class UnrolledRound {
 
     /// True where the options ask for nothing the unrolled form does not have.
     static bool applies(const Problem<B>& problem, const SearchOptions& options) {
-        return options.order == all_moves && problem.tile_costs.empty();
+        return options.order == all_moves && problem.tile_costs.empty() &&
+               options.automaton == nullptr;
     }
 
     bool run(BoundedRound& round) { return run_from(round, SubRoot<B>(problem_, {})); }

@@ -164,7 +164,7 @@ class ParallelDeepening {
     bool gather_workers() {
         if (team_) return true;
         if (!monitor_.reserve(bytes_for_parts)) return false;
-        team_ = std::make_unique<WorkerTeam>(monitor_, worker_count(monitor_, options_), true);
+        team_ = std::make_unique<WorkerTeam>(monitor_, worker_count(monitor_, options_));
         for (std::size_t i = 0; i < team_->size(); ++i) {
             workers_.push_back(std::make_unique<Worker>(*this, team_->monitor(i)));
             team_->set_dismissed(i, [this, i] { return dismissed(i); });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <memory>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
@@ -28,12 +29,10 @@ class WalkerRound {
           counters_(counters),
           board_(problem.start) {
         walker_.start(board_);
-        const Geometry geometry = problem.start.geometry();
-        for (std::size_t c = 0; c < geometry.cells(); ++c) {
-            for (std::size_t last = 0; last <= no_move; ++last) {
-                moves_.push_back(moves_from(geometry, make_cell(c), last));
-            }
+        if (options.automaton == nullptr) {
+            no_undo_ = std::make_unique<MoveAutomaton>(problem.start.geometry(), 2U);
         }
+        automaton_ = options.automaton != nullptr ? options.automaton : no_undo_.get();
     }
 
     static bool applies(const Problem<B>& problem, const H& heuristic,
@@ -49,7 +48,7 @@ class WalkerRound {
     }
 
     bool run_from(BoundedRound& round, const SubRoot<B>& root) {
-        const std::size_t last = walk_to(root);
+        const MoveAutomaton::State follows = walk_to(root);
         round_ = &round;
         walker_.set_bound(round.bound);
         expanded_ = counters_.expanded;
@@ -57,7 +56,7 @@ class WalkerRound {
         deepest_ = counters_.max_depth;
         next_poll_ = monitor_.next_poll();
         stop_ = false;
-        visit(root.moves.size(), last);
+        visit(root.moves.size(), follows);
         counters_.expanded = expanded_;
         counters_.generated = generated_;
         counters_.max_depth = deepest_;
@@ -68,55 +67,35 @@ class WalkerRound {
     }
 
   private:
-    static constexpr std::size_t no_move = 4;
-
-    /// The moves from a cell that do not undo the last one, in Korf's order.
-    struct Moves {
-        std::size_t count = 0;
-        std::array<std::uint8_t, 4> move{};
-        std::array<Cell, 4> from{};
-    };
-    static Moves moves_from(Geometry geometry, Cell blank, std::size_t last) {
-        Moves moves;
-        for (const Move move : all_moves) {
-            if (!geometry.legal_moves(blank).has(move)) continue;
-            if (last != no_move && move == opposite(make_move(last))) continue;
-            moves.move[moves.count] = static_cast<std::uint8_t>(index(move));
-            moves.from[moves.count++] = geometry.neighbour(blank, move);
-        }
-        return moves;
-    }
-
     using Slides = std::array<Slide, 4>;
 
-    const Moves& moves_at(Cell blank, std::size_t last) const {
-        return moves_[index(blank) * (no_move + 1) + last];
-    }
+    using Moves = MoveAutomaton::Moves;
+
     Slides slides_of(const Moves& moves) const {
         Slides slides;
         for (std::size_t i = 0; i < moves.count; ++i) {
-            slides[i] = {board_.tile_at(moves.from[i]), moves.from[i], board_.blank(),
-                         make_move(moves.move[i])};
+            const Cell from = make_cell(moves.from[i]);
+            slides[i] = {board_.tile_at(from), from, board_.blank(), make_move(moves.move[i])};
         }
         return slides;
     }
 
-    /// Takes board and walker from the start to the sub-root; the last move.
-    std::size_t walk_to(const SubRoot<B>& root) {
-        std::size_t last = no_move;
+    /// Takes board and walker from the start to the sub-root, and says which moves may follow.
+    MoveAutomaton::State walk_to(const SubRoot<B>& root) {
+        MoveAutomaton::State follows = automaton_->start(board_.blank());
         prefix_.resize(root.moves.size());
         walker_.set_bound(infinite_cost);
         for (std::size_t depth = 0; depth < root.moves.size(); ++depth) {
-            const Moves& moves = moves_at(board_.blank(), last);
+            const Moves& moves = automaton_->moves(follows);
             prefix_[depth] = slides_of(moves);
             walker_.within(depth, prefix_[depth].data(), moves.count);
-            last = index(root.moves[depth]);
             std::size_t i = 0;
-            while (moves.move[i] != last) ++i;
+            while (moves.move[i] != index(root.moves[depth])) ++i;
             walker_.enter(depth, i);
             board_.slide(root.moves[depth]);
+            follows = moves.next[i];
         }
-        return last;
+        return follows;
     }
     /// Back to the start; a search that was stopped left its path as it was.
     void walk_back(std::size_t depth) {
@@ -126,9 +105,9 @@ class WalkerRound {
     }
 
     /// True: stop, the goal was found or a limit reached.
-    bool visit(std::size_t depth, std::size_t last) {
+    bool visit(std::size_t depth, MoveAutomaton::State follows) {
         const Cell to = board_.blank();
-        const Moves& moves = moves_at(to, last);
+        const Moves& moves = automaton_->moves(follows);
         ++expanded_;
         generated_ += moves.count;
         deepest_ = std::max<std::uint64_t>(deepest_, depth);
@@ -150,7 +129,7 @@ class WalkerRound {
             board_.slide_tile(slides[i].tile, slides[i].from, to);
             const bool goal = walker_.may_be_goal(depth + 1) && board_ == problem_.goal;
             if (goal) round_->found = stop_ = true;
-            if (goal || visit(depth + 1, moves.move[i])) {
+            if (goal || visit(depth + 1, moves.next[i])) {
                 if (round_->found) round_->path.push_back(slides[i].move);
                 generated_ -= moves.count - 1 - i;
                 return true;
@@ -182,7 +161,8 @@ class WalkerRound {
     std::uint64_t deepest_ = 0;
     std::uint64_t next_poll_ = 0;
     bool stop_ = false;
-    std::vector<Moves> moves_;
+    std::unique_ptr<MoveAutomaton> no_undo_;  ///< where the options have none
+    const MoveAutomaton* automaton_ = nullptr;
     std::vector<Slides> prefix_;  ///< the slides of the states above the sub-root
 };
 

@@ -22,14 +22,12 @@ inline std::size_t worker_count(const Monitor& monitor, const SearchOptions& opt
 ///
 /// Worker 0 runs on the caller's thread, so it is the one that asks the search's own monitor (time,
 /// nodes, observer) with the sums of all: at its polls, and through `attend` while it has nothing else
-/// to do. A team of one uses the search's own monitor directly, so that its limits are as exact as
+/// to do. Only the node limit is left to the search, because these sums come too late for it, and may
+/// hold work that will not count. A team of one uses the search's own monitor directly, so that its limits are as exact as
 /// those of a search without workers.
 class WorkerTeam {
   public:
-    /// Node limits need not be reached in the order of counting: a search that watches its node
-    /// limit itself says `watches_nodes`.
-    WorkerTeam(Monitor& lead, std::size_t size, bool watches_nodes)
-        : lead_(lead), watches_nodes_(watches_nodes) {
+    WorkerTeam(Monitor& lead, std::size_t size) : lead_(lead) {
         for (std::size_t i = 0; i < std::max<std::size_t>(size, 1); ++i) {
             members_.push_back(std::make_unique<Member>(*this, lead, i == 0));
         }
@@ -76,7 +74,7 @@ class WorkerTeam {
         now.expanded += base_.expanded;
         now.generated += base_.generated;
         now.max_depth = base_.max_depth;
-        if (watches_nodes_) now.generated = std::min(now.generated, lead_.limits().nodes - 1);
+        now.generated = std::min(now.generated, lead_.limits().nodes - 1);
         if (!lead_.poll(now, lower_bound_)) stop(lead_.status());
         return !stopped();
     }
@@ -118,7 +116,6 @@ class WorkerTeam {
     }
 
     Monitor& lead_;
-    const bool watches_nodes_;
     std::vector<std::unique_ptr<Member>> members_;
     Counters base_;  ///< modulo 2^64: added to the published sums it gives the whole
     Cost lower_bound_ = 0;

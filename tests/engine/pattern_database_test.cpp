@@ -1,0 +1,228 @@
+// Pattern databases through the engine: lengths, counts of the walker against the plain round, partitions, cycles.
+#include <gtest/gtest.h>
+
+#include "tessera/engine/hot_pairs.hpp"
+#include "tessera/engine/suites.hpp"
+#include "tessera/heuristics/pattern_database.hpp"
+#include "tessera/puzzle/generate.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tests/engine/engine_testing.hpp"
+
+namespace tessera {
+namespace {
+
+using namespace engine_testing;
+
+/// One for all tests of this program: it keeps the tables.
+Engine& engine() {
+    static Engine instance;
+    return instance;
+}
+
+Job job_for(const DynamicBoard& start, const DynamicBoard& goal, std::string heuristic) {
+    Job job;
+    job.start = start;
+    job.goal = goal;
+    job.algorithm = "ida*";
+    job.heuristic = std::move(heuristic);
+    return job;
+}
+
+void expect_optimal(const BoardEntry& entry, const std::string& heuristic,
+                    std::uint32_t cycles = 0) {
+    Job job = job_for(entry.board, goal_of("blank-first", entry.board.geometry()), heuristic);
+    job.options.cycles = cycles;
+    const auto solution = engine().solve(job);
+    ASSERT_TRUE(solution) << solution.error().message;
+    EXPECT_TRUE(solution->optimal) << entry.id;
+    EXPECT_EQ(static_cast<int>(solution->moves.size()), entry.optimal.value()) << entry.id;
+}
+
+/// The walker and the plain round on the same tables, to the node.
+template <BoardType B>
+void expect_same_counts(const DynamicBoard& start, const DynamicBoard& goal,
+                        const std::string& partition, std::uint32_t cycles) {
+    SCOPED_TRACE(inline_form(start) + " to " + inline_form(goal) + " " + partition);
+    using H = heuristics::pattern_database::Heuristic<B>;
+    const Labelling labels(goal);
+    const Problem<B> problem{labels.canonical_board<B>(start), labels.canonical_board<B>(goal), {}};
+    HeuristicSetup<B> setup;
+    setup.geometry = start.geometry();
+    setup.goal_blank = goal.blank();
+    setup.parameters.emplace_back("partition", partition);
+    setup.tables = &engine().tables();
+    const auto heuristic = H::make(setup);
+    ASSERT_TRUE(heuristic) << heuristic.error().message;
+    ASSERT_TRUE(heuristic->walkable());
+    SearchOptions options;
+    options.automaton = engine().automaton(start.geometry(), cycles);
+    Observer nobody;
+    Monitor plain_monitor(Limits(), nobody);
+    Monitor walker_monitor(Limits(), nobody);
+    namespace ida_star = search::ida_star;
+    const Outcome plain =
+        ida_star::deepen<search::PlainRound<B, H>>(problem, *heuristic, options, plain_monitor);
+    const Outcome walked =
+        ida_star::deepen<search::WalkerRound<B, H>>(problem, *heuristic, options, walker_monitor);
+    EXPECT_EQ(walked.path, plain.path);
+    EXPECT_EQ(walked.lower_bound, plain.lower_bound);
+    EXPECT_EQ(walked.counters.expanded, plain.counters.expanded);
+    EXPECT_EQ(walked.counters.generated, plain.counters.generated);
+    EXPECT_EQ(walked.counters.max_depth, plain.counters.max_depth);
+    ASSERT_EQ(walked.iterations.size(), plain.iterations.size());
+    for (std::size_t i = 0; i < plain.iterations.size(); ++i) {
+        EXPECT_EQ(walked.iterations[i].bound, plain.iterations[i].bound);
+        EXPECT_EQ(walked.iterations[i].generated, plain.iterations[i].generated);
+    }
+}
+
+TEST(PatternDatabase, WalkerCountsLikeThePlainRound) {
+    Random random(5);
+    for (const std::uint32_t cycles : {0U, 8U}) {
+        for (const DynamicBoard& goal : goals_3x3()) {
+            const DynamicBoard start = random_walk(goal, 300, random);
+            expect_same_counts<Board<3, 3>>(start, goal, "4-4", cycles);
+            expect_same_counts<DynamicBoard>(start, goal, "3-3-2", cycles);
+        }
+        for (const DynamicBoard& goal : three_goals({4, 4})) {
+            const DynamicBoard start = random_walk(goal, 90, random);
+            expect_same_counts<Board<4, 4>>(start, goal, "5-5-5", cycles);
+            expect_same_counts<Board<4, 4>>(start, goal, "4-4-4-3", cycles);
+        }
+        for (const DynamicBoard& goal : three_goals({5, 5})) {
+            const DynamicBoard start = random_walk(goal, 60, random);
+            expect_same_counts<Board<5, 5>>(start, goal, "4-4-4-4-4-4", cycles);
+        }
+        for (const Geometry geometry : {Geometry{3, 4}, Geometry{5, 3}, Geometry{2, 6}}) {
+            for (const DynamicBoard& goal : three_goals(geometry)) {
+                const DynamicBoard start = random_walk(goal, 60, random);
+                const auto names = pdb::partition_names(geometry);
+                expect_same_counts<DynamicBoard>(start, goal, names.back(), cycles);
+            }
+        }
+    }
+}
+
+TEST(PatternDatabase, DistancesOf3x3AreExactWithAllTilesInOnePattern) {
+    Random random(6);
+    for (const DynamicBoard& goal : goals_3x3()) {
+        for (int distance = 1; distance <= 24; distance += 5) {
+            const DynamicBoard start = board_at_distance(goal, distance, random);
+            const auto solution = engine().solve(job_for(start, goal, "pdb:8"));
+            ASSERT_TRUE(solution);
+            EXPECT_EQ(solution->initial_h, distance);
+            EXPECT_EQ(static_cast<int>(solution->moves.size()), distance);
+        }
+    }
+}
+
+TEST(PatternDatabase, EveryAlgorithmFindsTheSameLengthWithIt) {
+    const DynamicBoard goal = goal_of("snail", {3, 3});
+    Random random(7);
+    const DynamicBoard start = board_at_distance(goal, 22, random);
+    for (const std::string heuristic :
+         {"pdb:4-4", "pdb:aab/b_b/aab", "max(pdb:4-4,linear-conflict)"}) {
+        for (const std::string algorithm : {"ida*", "a*", "hda*", "rbfs", "bidirectional-a*"}) {
+            Job job = job_for(start, goal, heuristic);
+            job.algorithm = algorithm;
+            const auto solution = engine().solve(job);
+            ASSERT_TRUE(solution) << algorithm << " " << heuristic << solution.error().message;
+            EXPECT_EQ(solution->moves.size(), 22U) << algorithm << " " << heuristic;
+            EXPECT_TRUE(solution->optimal);
+        }
+    }
+}
+
+TEST(PatternDatabase, APartitionWithTilesLeftOutIsStillRight) {
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    Random random(8);
+    for (int distance = 10; distance <= 25; ++distance) {
+        const DynamicBoard start = board_at_distance(goal, distance, random);
+        for (const std::string name : {"pdb:aa./a../.._", "pdb:3-2", "pdb:4"}) {
+            const auto solution = engine().solve(job_for(start, goal, name));
+            ASSERT_TRUE(solution);
+            EXPECT_EQ(static_cast<int>(solution->moves.size()), distance) << name;
+            EXPECT_EQ(solution->lower_bound, distance);
+        }
+    }
+}
+
+TEST(PatternDatabase, TheAnswerNamesThePartition) {
+    Job job =
+        job_for(suite_boards("korf:12").value()[0].board, goal_of("blank-first", {4, 4}), "pdb");
+    auto solution = engine().solve(job);
+    ASSERT_TRUE(solution);
+    EXPECT_EQ(solution->heuristic, "pdb:6-6-3");
+    job.heuristic = "auto";
+    job.algorithm = "auto";
+    solution = engine().solve(job);
+    ASSERT_TRUE(solution);
+    EXPECT_EQ(solution->heuristic, "pdb:6-6-3");
+    EXPECT_TRUE(solution->optimal);
+}
+
+TEST(PatternDatabase, BadPartitionsAreExplained) {
+    const DynamicBoard goal = goal_of("blank-last", {4, 4});
+    const auto code = [&](const std::string& name) {
+        const auto solution = engine().solve(job_for(goal, goal, name));
+        EXPECT_FALSE(solution) << name;
+        return solution ? ErrorCode::internal : solution.error().code;
+    };
+    for (const std::string name :
+         {"pdb:9-6", "pdb:7-9", "pdb:0-8", "pdb:8-8", "pdb:x", "pdb:7-", "pdb:-", "pdb:aaaa/aaaa",
+          "pdb:aaaa/aaaa/bbbb/bbbb", "pdb:_aaa/aaaa/bbbb/bbbb", "pdb:aaaa/aaa?/bbbb/bbb_",
+          "pdb:..../..../..../..._", "pdb:99999999999999999999"}) {
+        EXPECT_EQ(code(name), ErrorCode::usage) << name;
+    }
+    const DynamicBoard large = goal_of("blank-last", {6, 6});
+    const auto solution = engine().solve(job_for(large, large, "pdb"));
+    ASSERT_FALSE(solution);
+    EXPECT_EQ(solution.error().code, ErrorCode::memory_limit);
+}
+
+TEST(PatternDatabase, MemoryAndTimeLimitsHoldWhileTablesAreBuilt) {
+    Engine fresh;
+    Job job = job_for(suite_boards("korf:12").value()[0].board, goal_of("blank-first", {4, 4}),
+                      "pdb:7-8");
+    job.limits.memory_bytes = std::size_t{100} << 20;
+    const auto refused = fresh.solve(job);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::memory_limit);
+    job.limits = Limits();
+    job.limits.time = std::chrono::milliseconds(50);
+    const auto late = fresh.solve(job);
+    ASSERT_TRUE(late) << late.error().message;
+    EXPECT_EQ(late->status, Status::time_limit);
+    EXPECT_FALSE(late->found);
+    EXPECT_GE(late->lower_bound, 35);
+}
+
+TEST(PatternDatabase, CyclesAreAnOptionOfIdaStarOnly) {
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    Job job = job_for(goal, goal, "manhattan");
+    job.options.cycles = 15;
+    EXPECT_FALSE(engine().solve(job));
+    job.options.cycles = 8;
+    EXPECT_TRUE(engine().solve(job));
+    job.algorithm = "a*";
+    EXPECT_FALSE(engine().solve(job));
+}
+
+TEST(SlowPatternDatabase, AllOfKorfsLengths) {
+    for (const BoardEntry& entry : suite_boards("korf").value()) expect_optimal(entry, "pdb:6-6-3");
+}
+
+TEST(SlowPatternDatabase, TheSeventeenAntipodesNeedEightyMoves) {
+    for (const BoardEntry& entry : suite_boards("antipode").value()) {
+        Job job = job_for(entry.board, goal_of("blank-first", {4, 4}), "pdb:7-8");
+        if (!solvable(job.start, job.goal)) job.goal = goal_of("blank-last", {4, 4});
+        job.options.cycles = 10;
+        const auto solution = engine().solve(job);
+        ASSERT_TRUE(solution) << solution.error().message;
+        EXPECT_EQ(solution->moves.size(), 80U) << entry.id;
+        EXPECT_TRUE(solution->optimal);
+    }
+}
+
+}  // namespace
+}  // namespace tessera
