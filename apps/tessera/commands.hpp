@@ -18,6 +18,7 @@ void add_verify(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
+void add_pdb(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);

@@ -80,12 +80,16 @@ Names values_of(const std::string& option) {
 Names words_of(const std::string& command) {
     if (command == "list") return {"algorithms", "heuristics", "goals", "formats", "suites"};
     if (command == "bench") return benchmark_names();
+    if (command == "pdb")
+        return {"build", "list", "info",  "verify", "remove",
+                "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
     if (command == "completions") return {"bash", "zsh", "fish"};
     if (command == "solve" || command == "check" || command == "convert") return suite_names();
     return {};
 }
 bool takes_files(const std::string& command) {
-    return command == "solve" || command == "check" || command == "convert" || command == "verify";
+    return command == "solve" || command == "check" || command == "convert" ||
+           command == "verify" || command == "pdb";
 }
 
 Names command_names(const CLI::App& app) {
@@ -294,6 +298,7 @@ constexpr std::pair<std::string_view, std::string_view> examples[] = {
     {"tessera solve korf:12 --algorithm astar --heuristic manhattan --json",
      "a shipped board, a chosen search, for programs"},
     {"tessera generate 4x4 --seed 7 | tessera solve -", "a random board, the same everywhere"},
+    {"tessera pdb build 7-8", "the best tables for 4x4, once and for all"},
     {"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved, and what would help"},
 };
 
@@ -358,7 +363,9 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
         "input; 11 unsolvable; "
         "12 gave up (depth or node limit, incomplete algorithm); 22 memory limit; 23 time limit; "
         "130 interrupted.\n"
-        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours, whatever the terminal can do\n";
+        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours, whatever the terminal can do\n"
+        ".TP\n.B TESSERA_CACHE\nthe folder of the pattern databases (default: tessera in "
+        "$XDG_CACHE_HOME or in ~/.cache)\n";
     return text;
 }
 

@@ -4,20 +4,34 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "console.hpp"
 #include "system.hpp"
 
 namespace tessera::app {
+namespace {
+
+ProgressLine* current_line = nullptr;
+
+}  // namespace
 
 ProgressLine::ProgressLine(ProgressStyle style)
     : terminal_(style == ProgressStyle::automatic && isatty(STDERR_FILENO) != 0),
       json_(style == ProgressStyle::json),
-      last_(std::chrono::steady_clock::now()) {}
+      last_(std::chrono::steady_clock::now()),
+      before_(current_line) {
+    current_line = this;
+}
 
 ProgressLine::~ProgressLine() {
     clear();
+    current_line = before_;
+}
+
+ProgressLine* ProgressLine::current() {
+    return current_line;
 }
 
 bool ProgressLine::due() {
@@ -43,6 +57,28 @@ void ProgressLine::progress(const Progress& progress) {
     show(fmt::format("bound {} · {} nodes · {:.1f} M nodes/s · {} · {}", progress.lower_bound,
                      grouped(progress.counters.generated), rate / 1e6,
                      readable_bytes(progress.bytes), readable_seconds(seconds)));
+}
+
+void ProgressLine::building(std::string_view picture, std::uint64_t done, std::uint64_t total,
+                            double seconds) {
+    if (!due()) return;
+    const double part =
+        static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(total, 1));
+    if (json_) {
+        fmt::print(stderr,
+                   "{{\"event\":\"building\",\"pattern\":\"{}\",\"done\":{},\"total\":{},"
+                   "\"seconds\":{:.3f}}}\n",
+                   picture, done, total, seconds);
+        return;
+    }
+    constexpr std::size_t width = 20;
+    std::string bar(width, '.');
+    std::fill_n(bar.begin(), static_cast<std::ptrdiff_t>(part * static_cast<double>(width)), '#');
+    // The first states are quickly counted and say little about the rest.
+    const std::string left =
+        part < 0.02 ? "" : fmt::format(" · {} left", readable_seconds(seconds / part - seconds));
+    show(fmt::format("building {} [{}] {:.0f} % · {}{}", picture, bar, 100.0 * part,
+                     readable_seconds(seconds), left));
 }
 
 bool ProgressLine::show(std::string_view text) {

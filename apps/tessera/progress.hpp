@@ -15,10 +15,18 @@ class ProgressLine final : public Observer {
   public:
     explicit ProgressLine(ProgressStyle style);
     ~ProgressLine() override;
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// The line made last that still is; null where there is none.
+    static ProgressLine* current();
 
     void progress(const Progress& progress) override;
     bool cancelled() override;
 
+    /// How the building of a table goes: a bar with the time that is probably left.
+    void building(std::string_view picture, std::uint64_t done, std::uint64_t total,
+                  double seconds);
     /// A line of the caller's own, e.g. the audit's; true unless interrupted.
     bool show(std::string_view text);
     /// Removes the line, before anything else is printed.
@@ -31,6 +39,7 @@ class ProgressLine final : public Observer {
     bool json_ = false;
     bool shown_ = false;
     std::chrono::steady_clock::time_point last_;
+    ProgressLine* before_;
 };
 
 }  // namespace tessera::app

@@ -13,6 +13,8 @@
 #include <fstream>
 #include <memory>
 
+#include "tables.hpp"
+
 namespace tessera::app {
 namespace {
 
@@ -64,7 +66,10 @@ std::size_t container_room() {
 }  // namespace
 
 Host this_process() {
-    return {&cpu_seconds, &peak_memory, &reset_peak_memory};
+    Host host{&cpu_seconds, &peak_memory, &reset_peak_memory};
+    host.tables = &cached_tables();
+    host.build_observer = &build_line();
+    return host;
 }
 
 std::size_t default_memory_limit() {

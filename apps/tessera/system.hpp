@@ -9,7 +9,7 @@
 
 namespace tessera::app {
 
-/// Measures CPU time and peak memory of this process for the engine.
+/// Measures CPU time and peak memory of this process for the engine, and gives it the cached tables.
 Host this_process();
 
 /// Half of the memory that is free now, the container's limit included: the default of --memory.

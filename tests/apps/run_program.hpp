@@ -36,6 +36,10 @@ struct RunOptions {
     std::string folder;                ///< where to run it
 };
 
+/// Where the programs that tests run keep their tables: never in the user's own cache. One folder for
+/// all of this process, gone when it ends.
+inline std::string private_cache();
+
 struct RunResult {
     int code = -1;    ///< exit code; -1 when a signal ended it
     int signal = 0;   ///< that signal
@@ -77,8 +81,9 @@ struct Pipe {
 };
 
 [[noreturn]] inline void become(const Words& words, const RunOptions& options, const Pipe& in,
-                                const Pipe& out, const Pipe& err) {
+                                const Pipe& out, const Pipe& err, const std::string& cache) {
     signal(SIGPIPE, SIG_DFL);
+    setenv("TESSERA_CACHE", cache.c_str(), 1);
     if (!options.folder.empty() && chdir(options.folder.c_str()) != 0) _exit(126);
     for (const std::string& entry : options.environment) {
         const std::size_t equals = entry.find('=');
@@ -160,8 +165,9 @@ inline RunResult run_program(const Words& words, const RunOptions& options = {})
     detail::Pipe out;
     detail::Pipe err;
     RunResult result;
+    const std::string cache = private_cache();
     const pid_t child = fork();
-    if (child == 0) detail::become(words, options, in, out, err);
+    if (child == 0) detail::become(words, options, in, out, err, cache);
     in.close_read();
     out.close_write();
     err.close_write();
@@ -223,6 +229,11 @@ class TemporaryFolder {
   private:
     std::filesystem::path path_;
 };
+
+inline std::string private_cache() {
+    static const TemporaryFolder folder;
+    return folder.path();
+}
 
 inline std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;

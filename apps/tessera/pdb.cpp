@@ -1,0 +1,553 @@
+// tessera pdb: build, list, explain, verify and remove the tables of pattern databases.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "pdb_tables.hpp"
+#include "system.hpp"
+#include "tables.hpp"
+#include "tessera/backends/thread_executor.hpp"
+#include "tessera/engine/json.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/nearest.hpp"
+
+namespace tessera::app {
+namespace {
+
+constexpr Geometry common_sizes[] = {{3, 3}, {3, 4}, {3, 5}, {4, 4}, {4, 5}, {5, 5}};
+
+struct PdbCommand {
+    std::string action;
+    std::string name;
+    std::string size = "4x4";
+    std::string goal;
+    std::string memory;
+    std::uint32_t threads = 0;  ///< 0: all cores
+    std::uint64_t seed = 1;
+    CLI::App* sub = nullptr;
+    OutputOptions output;
+
+    int run() const;
+
+  private:
+    std::optional<Error> objection() const;
+    Result<pdb::Partition> partition() const;
+    Result<std::vector<TableTarget>> targets() const;
+    void print_answer(const std::vector<std::string>& tables) const;
+
+    int build() const;
+    int list() const;
+    int info() const;
+    int verify() const;
+    int remove() const;
+};
+
+bool names_a_file(const std::string& name) {
+    return name.ends_with(".table") || (name.find('.') == 0 && file_exists(name)) ||
+           name.starts_with('/');
+}
+
+std::string how_large(std::uint64_t states, std::uint64_t bytes) {
+    return fmt::format("{} states, {}", grouped(states), readable_bytes(bytes));
+}
+
+std::string state_of(const TableTarget& target) {
+    if (!target.fault.empty()) return "damaged";
+    if (target.exists) return "cached";
+    return backends::FileTables::worth_a_file(target.states) ? "not built" : "built when needed";
+}
+
+Error no_folder() {
+    return usage_error(
+        "there is no folder for tables: none of TESSERA_CACHE, XDG_CACHE_HOME and "
+        "HOME is set",
+        "set TESSERA_CACHE to a folder");
+}
+
+Error interruption() {
+    return {ErrorCode::interrupted, "interrupted", ""};
+}
+
+/// Whether a table could be written there, asked before minutes are spent on it.
+std::optional<Error> check_folder(const std::string& folder) {
+    if (folder.empty()) return no_folder();
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    if (!failure && access(folder.c_str(), W_OK | X_OK) == 0) return std::nullopt;
+    return usage_error(fmt::format("cannot write to the folder '{}'", folder),
+                       "set TESSERA_CACHE to a folder that can be written to");
+}
+
+}  // namespace
+
+TableTarget target_of(const pdb::Pattern& pattern, const std::string& folder) {
+    TableTarget target;
+    target.pattern = pattern;
+    if (const auto size = pdb::build_size(pattern.geometry, pattern.tiles.size())) {
+        target.states = size->states;
+        target.bytes = size->table_bytes;
+    }
+    if (folder.empty()) return target;
+    target.path = fmt::format("{}/{}", folder, backends::table_file_name(pattern));
+    target.exists = file_exists(target.path);
+    if (!target.exists) return target;
+    const auto header = backends::read_table_header(target.path);
+    if (!header) {
+        target.fault = header.error().message;
+    } else if (const auto error = pdb::check_pattern(*header, pattern)) {
+        target.fault = fmt::format("'{}' {}", target.path, error->message);
+    }
+    return target;
+}
+
+TableTarget target_of_file(const std::string& path) {
+    TableTarget target;
+    target.path = path;
+    target.exists = file_exists(path);
+    const auto header = backends::read_table_header(path);
+    if (header) {
+        target.pattern = header->pattern;
+        target.states = header->states;
+        target.bytes = header->payload_bytes;
+    } else {
+        target.fault = header.error().message;
+    }
+    return target;
+}
+
+std::vector<std::string> partitions_using(const pdb::Pattern& pattern) {
+    std::vector<std::string> names;
+    for (const std::string& name : pdb::partition_names(pattern.geometry)) {
+        const auto partition = pdb::parse_partition(name, pattern.geometry, pattern.goal_blank);
+        if (!partition) continue;
+        const bool used = std::any_of(
+            partition->patterns.begin(), partition->patterns.end(),
+            [&](const pdb::Pattern& part) { return pdb::normalise(part).pattern == pattern; });
+        if (used) names.push_back(name);
+    }
+    return names;
+}
+
+std::string json_fields(const TableTarget& target) {
+    std::string text =
+        fmt::format("\"file\":{},\"state\":\"{}\"", json_string(target.path), state_of(target));
+    if (!target.fault.empty()) text += fmt::format(",\"fault\":{}", json_string(target.fault));
+    const pdb::Pattern& pattern = target.pattern;
+    if (pattern.tiles.empty()) return text;
+    std::vector<std::string> names;
+    for (const std::string& name : partitions_using(pattern)) names.push_back(json_string(name));
+    std::vector<std::size_t> tiles;
+    for (const Tile tile : pattern.tiles) tiles.push_back(index(tile));
+    return text + fmt::format(
+                      ",\"pattern\":\"{}\",\"size\":[{},{}],\"goal_blank\":{},\"tiles\":[{}],"
+                      "\"states\":{},\"bytes\":{},\"used_by\":[{}]",
+                      pattern.picture(), pattern.geometry.rows, pattern.geometry.cols,
+                      index(pattern.goal_blank), fmt::join(tiles, ","), target.states, target.bytes,
+                      fmt::join(names, ","));
+}
+
+namespace {
+
+Result<pdb::Partition> PdbCommand::partition() const {
+    const auto geometry = parse_size(size);
+    if (!geometry) return geometry.error();
+    BoardEntry entry;
+    entry.board = *make_goal("blank-last", *geometry);
+    const auto target = goal_of(entry, goal);
+    if (!target) return target.error();
+    if (target->geometry() != *geometry) {
+        return usage_error("the goal has another size than the tables",
+                           "give --size as well, for example --size 3x4");
+    }
+    if (geometry->cells() > pdb::most_cells) {
+        return usage_error(
+            fmt::format("there are no tables for {}×{}", geometry->rows, geometry->cols),
+            fmt::format("boards of at most {} cells have them", pdb::most_cells));
+    }
+    return pdb::parse_partition(name, *geometry, target->blank());
+}
+
+/// The tables that NAME, FILE or `all` means, each once.
+Result<std::vector<TableTarget>> PdbCommand::targets() const {
+    const std::string folder = backends::cache_folder();
+    std::vector<TableTarget> found;
+    if (name == "all") {
+        for (const std::string& path : backends::table_files_in(folder)) {
+            found.push_back(target_of_file(path));
+        }
+        return found;
+    }
+    if (names_a_file(name)) {
+        const bool in_folder = name.find('/') == std::string::npos && !file_exists(name);
+        const std::string path = in_folder ? fmt::format("{}/{}", folder, name) : name;
+        if (!file_exists(path)) {
+            return input_error(fmt::format("there is no file '{}'", path),
+                               "'tessera pdb list' shows the tables there are");
+        }
+        found.push_back(target_of_file(path));
+        return found;
+    }
+    const auto meant = partition();
+    if (!meant) return meant.error();
+    for (const pdb::Pattern& pattern : meant->patterns) {
+        TableTarget target = target_of(pdb::normalise(pattern).pattern, folder);
+        const bool known = std::any_of(found.begin(), found.end(), [&](const TableTarget& other) {
+            return other.pattern == target.pattern;
+        });
+        if (!known) found.push_back(std::move(target));
+    }
+    return found;
+}
+
+void PdbCommand::print_answer(const std::vector<std::string>& tables) const {
+    std::vector<std::string> objects;
+    for (const std::string& fields : tables) objects.push_back(fmt::format("{{{}}}", fields));
+    fmt::print("{{\"schema\":\"tessera.pdb/1\",\"action\":\"{}\",\"folder\":{},\"tables\":[{}]}}\n",
+               action, json_string(backends::cache_folder()), fmt::join(objects, ","));
+}
+
+int PdbCommand::build() const {
+    std::size_t allowed = default_memory_limit();
+    if (!memory.empty()) {
+        const auto bytes = parse_memory(memory);
+        if (!bytes) return fail(bytes.error());
+        allowed = *bytes;
+    }
+    const auto wanted = targets();
+    if (!wanted) return fail(wanted.error());
+    if (const auto error = check_folder(backends::cache_folder())) return fail(*error);
+    std::uint64_t peak = 0;
+    for (const TableTarget& target : *wanted) {
+        const auto need = pdb::build_size(target.pattern.geometry, target.pattern.tiles.size());
+        if (!need) return fail(need.error());
+        if (target.usable()) continue;
+        peak = std::max(peak, need->peak_bytes);
+        if (!output.as_json()) {
+            fmt::print(stderr, "{}: {}, at most {} of memory while it is built\n",
+                       target.pattern.picture(), how_large(target.states, target.bytes),
+                       readable_bytes(need->peak_bytes));
+        }
+    }
+    if (peak > allowed) {
+        return fail({ErrorCode::memory_limit,
+                     fmt::format("building needs {} of memory, {} are allowed",
+                                 readable_bytes(peak), readable_bytes(allowed)),
+                     "allow more with --memory, or use smaller patterns"});
+    }
+    catch_interrupt();
+    backends::ThreadExecutor executor(threads);
+    backends::FileTables tables(backends::cache_folder(), notices_on_stderr(), &executor);
+    ProgressLine line(output.progress_style());
+    std::vector<std::string> answers;
+    for (const TableTarget& target : *wanted) {
+        const auto begin = std::chrono::steady_clock::now();
+        const auto table = tables.table(target.pattern, allowed, build_line());
+        line.clear();
+        if (!table) return fail(interrupted() ? interruption() : table.error());
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        const TableTarget now = target_of(target.pattern, tables.folder());
+        const bool filed = backends::FileTables::worth_a_file(target.states);
+        if (filed && !now.usable()) {
+            return fail({ErrorCode::internal, "the table could not be kept",
+                         "free some space, or set TESSERA_CACHE to another folder"});
+        }
+        answers.push_back(fmt::format("{},\"built\":{},\"seconds\":{:.3f}", json_fields(now),
+                                      filed && !target.usable(), seconds));
+        if (output.as_json()) continue;
+        const std::string what = target.usable() ? "was there already"
+                                 : filed ? fmt::format("built in {}", readable_seconds(seconds))
+                                         : "is so small that it is built when it is needed";
+        fmt::print("{}  {}  {}\n", target.pattern.picture(), readable_bytes(target.bytes), what);
+    }
+    if (output.as_json()) print_answer(answers);
+    return exit_ok;
+}
+
+void print_table(const TableTarget& target) {
+    fmt::print("{:<30} {:>2} {:>15} {:>10}  {:<10} {}\n", target.pattern.picture(),
+               target.pattern.tiles.size(), grouped(target.states), readable_bytes(target.bytes),
+               fmt::format("{}×{}", target.pattern.geometry.rows, target.pattern.geometry.cols),
+               fmt::join(partitions_using(target.pattern), ", "));
+}
+
+/// A named partition for the goal blank-last, and what of it is at hand.
+struct NamedPartition {
+    Geometry geometry;
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::string state;
+};
+
+std::vector<NamedPartition> named_partitions() {
+    std::vector<NamedPartition> all;
+    for (const Geometry geometry : common_sizes) {
+        for (const std::string& name : pdb::partition_names(geometry)) {
+            const auto parts =
+                pdb::parse_partition(name, geometry, make_cell(geometry.cells() - 1));
+            if (!parts) continue;
+            NamedPartition row{geometry, name, 0, "cached"};
+            for (const pdb::Pattern& part : parts->patterns) {
+                const TableTarget target =
+                    target_of(pdb::normalise(part).pattern, backends::cache_folder());
+                row.bytes += target.bytes;
+                if (!target.usable() && row.state != "not built") row.state = state_of(target);
+            }
+            all.push_back(std::move(row));
+        }
+    }
+    return all;
+}
+
+int PdbCommand::list() const {
+    const std::string folder = backends::cache_folder();
+    std::vector<TableTarget> tables;
+    for (const std::string& path : backends::table_files_in(folder)) {
+        tables.push_back(target_of_file(path));
+    }
+    if (output.as_json()) {
+        std::vector<std::string> objects;
+        for (const TableTarget& table : tables) {
+            objects.push_back(fmt::format("{{{}}}", json_fields(table)));
+        }
+        std::vector<std::string> partitions;
+        for (const NamedPartition& row : named_partitions()) {
+            partitions.push_back(fmt::format(
+                "{{\"size\":[{},{}],\"name\":{},\"bytes\":{},\"state\":\"{}\"}}", row.geometry.rows,
+                row.geometry.cols, json_string(row.name), row.bytes, row.state));
+        }
+        fmt::print(
+            "{{\"schema\":\"tessera.pdb/1\",\"action\":\"list\",\"folder\":{},\"tables\":[{}],"
+            "\"partitions\":[{}]}}\n",
+            json_string(folder), fmt::join(objects, ","), fmt::join(partitions, ","));
+        return exit_ok;
+    }
+    fmt::print("folder: {}\n", folder.empty() ? "none" : folder);
+    std::uint64_t bytes = 0;
+    for (const TableTarget& table : tables) {
+        bytes += table.bytes;
+        if (table.fault.empty()) {
+            print_table(table);
+        } else {
+            fmt::print("{}\n", table.fault);
+        }
+    }
+    fmt::print("{}, {}\n\nPartitions that have a name (any sizes, or a picture, work too):\n",
+               counted(tables.size(), "table"), readable_bytes(bytes));
+    for (const NamedPartition& row : named_partitions()) {
+        fmt::print("{}×{}  {:<12} {:>10}  {}\n", row.geometry.rows, row.geometry.cols, row.name,
+                   readable_bytes(row.bytes), row.state);
+    }
+    return exit_ok;
+}
+
+int PdbCommand::info() const {
+    const auto wanted = targets();
+    if (!wanted) return fail(wanted.error());
+    std::vector<std::string> answers;
+    for (const TableTarget& target : *wanted) {
+        std::uint64_t peak = 0;
+        if (!target.pattern.tiles.empty()) {
+            const auto need = pdb::build_size(target.pattern.geometry, target.pattern.tiles.size());
+            if (!need) return fail(need.error());
+            peak = need->peak_bytes;
+        }
+        answers.push_back(fmt::format("{},\"build_bytes\":{}", json_fields(target), peak));
+        if (output.as_json()) continue;
+        if (!target.fault.empty()) {
+            fmt::print("{}\n", target.fault);
+            continue;
+        }
+        fmt::print("{}  {}\n", target.pattern.picture(), state_of(target));
+        fmt::print("    {}; {} of memory to build it\n", how_large(target.states, target.bytes),
+                   readable_bytes(peak));
+        const auto names = partitions_using(target.pattern);
+        if (!names.empty()) fmt::print("    used by {}\n", fmt::join(names, ", "));
+        if (target.exists) fmt::print("    {}\n", target.path);
+    }
+    if (output.as_json()) print_answer(answers);
+    const bool damaged = std::any_of(wanted->begin(), wanted->end(),
+                                     [](const auto& target) { return !target.fault.empty(); });
+    return damaged ? exit_bad_input : exit_ok;
+}
+
+int PdbCommand::verify() const {
+    const auto wanted = targets();
+    if (!wanted) return fail(wanted.error());
+    catch_interrupt();
+    ProgressLine line(output.progress_style());
+    Engine engine(this_process());
+    int code = exit_ok;
+    bool all_there = true;
+    std::vector<std::string> answers;
+    const auto report = [&](const std::string& what, const std::string& fields,
+                            const Verification& found) {
+        line.clear();
+        answers.push_back(fmt::format(
+            "{},\"ok\":{},\"entries\":{},\"recomputed\":{},\"boards\":{}{}", fields,
+            found.fault.empty(), found.entries, found.recomputed, found.boards,
+            found.fault.empty() ? "" : fmt::format(",\"fault\":{}", json_string(found.fault))));
+        if (!found.fault.empty() && code == exit_ok) {
+            code = found.damaged ? exit_bad_input : exit_internal;
+        }
+        if (output.as_json()) return;
+        if (!found.fault.empty()) {
+            fmt::print("{}  WRONG: {}\n", what, found.fault);
+        } else if (found.boards > 0) {
+            fmt::print("{}  ok: {} on shortest paths, none overestimated\n", what,
+                       counted(found.boards, "board"));
+        } else {
+            fmt::print("{}  ok: checksum, {} random entries ({} recomputed)\n", what, found.entries,
+                       found.recomputed);
+        }
+    };
+    for (const TableTarget& target : *wanted) {
+        if (!target.exists && backends::FileTables::worth_a_file(target.states)) {
+            return fail(
+                input_error(fmt::format("the table of {} is not built", target.pattern.picture()),
+                            fmt::format("'tessera pdb build {}' builds it", name)));
+        }
+        if (!target.exists) continue;
+        line.show(fmt::format("verifying {}", target.path));
+        Verification found;
+        if (target.fault.empty()) {
+            found = verify_file(target, seed);
+        } else {
+            found.fault = target.fault;
+            found.damaged = true;
+        }
+        if (interrupted()) return fail(interruption());
+        all_there = all_there && found.fault.empty();
+        report(target.pattern.tiles.empty() ? target.path : target.pattern.picture(),
+               json_fields(target), found);
+        // A table alone is a partition too; the named ones come below.
+        if (found.fault.empty() && (name == "all" || names_a_file(name))) {
+            const std::string picture = target.pattern.picture();
+            const pdb::Partition alone{picture, {target.pattern}};
+            report(picture, fmt::format("\"partition\":{}", json_string(picture)),
+                   verify_admissible(engine, alone, seed));
+        }
+    }
+    if (all_there && name != "all" && !names_a_file(name)) {
+        const auto meant = partition();
+        if (!meant) return fail(meant.error());
+        report(name, fmt::format("\"partition\":{}", json_string(name)),
+               verify_admissible(engine, *meant, seed));
+    }
+    if (output.as_json()) {
+        print_answer(answers);
+    } else if (answers.empty()) {
+        fmt::print("no tables\n");
+    }
+    return interrupted() ? fail(interruption()) : code;
+}
+
+int PdbCommand::remove() const {
+    const auto wanted = targets();
+    if (!wanted) return fail(wanted.error());
+    std::vector<std::string> answers;
+    for (const TableTarget& target : *wanted) {
+        if (!target.exists) continue;
+        const std::string base = target.path.substr(target.path.rfind('/') + 1);
+        if (!(base.starts_with("pdb-") && base.ends_with(".table")) && !target.fault.empty()) {
+            return fail(input_error(fmt::format("{}, so it is left alone", target.fault),
+                                    "'tessera pdb list' shows the tables there are"));
+        }
+        answers.push_back(json_fields(target));
+        if (const auto error = backends::remove_table(target.path)) return fail(*error);
+        if (!output.as_json()) fmt::print("removed {}\n", target.path);
+    }
+    if (answers.empty() && name != "all") {
+        return fail(input_error(fmt::format("no table of {} is cached", name),
+                                "'tessera pdb list' shows the tables there are"));
+    }
+    if (output.as_json()) {
+        print_answer(answers);
+    } else if (answers.empty()) {
+        fmt::print("no tables\n");
+    }
+    return exit_ok;
+}
+
+/// What the action has no use for, or lacks.
+std::optional<Error> PdbCommand::objection() const {
+    static constexpr std::string_view actions[] = {"build", "list", "info", "verify", "remove"};
+    if (std::find(std::begin(actions), std::end(actions), action) == std::end(actions)) {
+        const std::string_view nearest = nearest_name(action, actions);
+        return usage_error(fmt::format("'tessera pdb' cannot '{}'", action.substr(0, 60)),
+                           nearest.empty() ? "it can build, list, info, verify and remove"
+                                           : fmt::format("did you mean '{}'?", nearest));
+    }
+    if (action == "list" && !name.empty()) {
+        return usage_error(
+            fmt::format("'tessera pdb list' has no use for '{}'", name.substr(0, 60)),
+            "'tessera pdb info' tells about one partition or file");
+    }
+    if (name.empty() && action != "list" && action != "verify") {
+        return usage_error(fmt::format("'tessera pdb {}' needs a name", action),
+                           action == "remove" ? "a partition such as 7-8, a file, or all"
+                                              : "a partition such as 7-8, or a picture");
+    }
+    if (action == "build" && (name == "all" || names_a_file(name))) {
+        return usage_error(
+            fmt::format("'{}' is no partition", name.substr(0, 80)),
+            "write sizes such as 7-8 or 6-6-3, or draw the goal: one letter a pattern");
+    }
+    for (const char* option : {"--memory", "--threads"}) {
+        if (action != "build" && sub->count(option) > 0) {
+            return usage_error(fmt::format("'tessera pdb {}' has no use for {}", action, option),
+                               "it is for 'tessera pdb build'");
+        }
+    }
+    if (action != "verify" && sub->count("--seed") > 0) {
+        return usage_error(fmt::format("'tessera pdb {}' has no use for --seed", action),
+                           "it is for 'tessera pdb verify'");
+    }
+    return std::nullopt;
+}
+
+int PdbCommand::run() const {
+    if (const auto error = objection()) return fail(*error);
+    if (action == "build") return build();
+    if (action == "list") return list();
+    if (action == "info") return info();
+    if (action == "verify") return verify();
+    return remove();
+}
+
+}  // namespace
+
+void add_pdb(CLI::App& app, Action& action) {
+    auto command = std::make_shared<PdbCommand>();
+    CLI::App* sub = app.add_subcommand(
+        "pdb", "pattern databases: build, list, info, verify or remove their tables");
+    command->sub = sub;
+    sub->add_option("ACTION", command->action, "build, list, info, verify or remove")
+        ->required()
+        ->type_name("");
+    sub->add_option("NAME", command->name,
+                    "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), a file, "
+                    "or all (verify, remove)")
+        ->type_name("");
+    sub->add_option("--size", command->size, "rows and columns (default 4x4)")->type_name("RxC");
+    add_goal_option(*sub, command->goal);
+    sub->add_option("--memory", command->memory,
+                    "build: use at most this much, e.g. 4G (default: half of what is free)")
+        ->type_name("M");
+    sub->add_option("--threads", command->threads, "build: threads (default: all cores)")
+        ->check(whole_number(1, 1024))
+        ->type_name("N");
+    add_seed_option(*sub, command->seed);
+    command->output.add_json(*sub, "answer");
+    command->output.add_progress(*sub);
+    sub->callback([command, &action] {
+        if (command->action == "verify" && command->name.empty()) command->name = "all";
+        action = [command] { return command->run(); };
+    });
+}
+
+}  // namespace tessera::app

@@ -1,0 +1,29 @@
+// Whether a table's entries are right: random ones, held against their neighbours and against a search of their own.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "tessera/pdb/bit_table.hpp"
+
+namespace tessera::pdb {
+
+/// The moves of the pattern's tiles from a state to the goal, by the plainest A* there is (Manhattan
+/// distance; no table, no ranking); nothing when it would hold more than `most_states`.
+/// `tile_cells[i]` is where the pattern's i-th tile lies.
+std::optional<Cost> plain_distance(const Pattern& pattern, std::span<const Cell> tile_cells,
+                                   Cell blank, std::size_t most_states);
+
+struct EntryCheck {
+    std::uint64_t entries = 0;     ///< drawn; their walks to the goal and their neighbours agree
+    std::uint64_t recomputed = 0;  ///< of these, compared with `plain_distance`
+    std::string fault;             ///< what is wrong; empty when nothing is
+};
+
+/// Draws entries by seed and checks each: its walk reaches the goal, every slide changes its distance by
+/// one, and for those that a plain search of `most_states` reaches, the distance is the true one.
+EntryCheck check_entries(const BitTable& table, std::uint64_t seed, std::uint64_t entries,
+                         std::size_t most_states, const std::function<bool()>& cancelled);
+
+}  // namespace tessera::pdb

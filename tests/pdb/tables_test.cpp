@@ -1,0 +1,132 @@
+// Bit tables against the plain byte tables, and the property they live by: a slide changes a distance by one.
+#include "tessera/pdb/check_entries.hpp"
+#include "tessera/puzzle/random.hpp"
+#include "tests/pdb/pdb_testing.hpp"
+
+namespace tessera::pdb {
+namespace {
+
+using pdb_testing::build;
+using pdb_testing::for_every_state;
+using pdb_testing::pattern_of;
+using pdb_testing::placement_of;
+
+void expect_equal_tables(const Pattern& pattern) {
+    const SharedTable bits = build(pattern);
+    ASSERT_NE(bits, nullptr);
+    const ByteTable bytes(pattern);
+    std::uint64_t compared = 0;
+    for_every_state(pattern.geometry, pattern.tiles.size(),
+                    [&](const std::vector<Cell>& cells, Cell blank) {
+                        const std::uint8_t expected = bytes.distance(cells, blank);
+                        if (expected == ByteTable::unreached) return;
+                        ++compared;
+                        ASSERT_EQ(bits->distance(placement_of(cells), blank), Cost{expected})
+                            << pattern.picture();
+                    });
+    EXPECT_GT(compared, 0U);
+}
+
+TEST(BitTable, EqualsTheByteTableOn3x3ForCornerEdgeAndCentre) {
+    for (const std::size_t blank : {0, 1, 4, 8}) {
+        for (const std::string_view name : {"4-4", "5-3", "3-3-2", "7-1"}) {
+            const auto partition = parse_partition(name, {3, 3}, make_cell(blank));
+            ASSERT_TRUE(partition);
+            for (const Pattern& pattern : partition->patterns) expect_equal_tables(pattern);
+        }
+    }
+}
+
+TEST(BitTable, EqualsTheByteTableOnOblongBoards) {
+    expect_equal_tables(pattern_of("aaa./a.../..._", {3, 4}, 11));
+    expect_equal_tables(pattern_of("...a/.a_./a..a", {3, 4}, 6));
+    expect_equal_tables(pattern_of("aa._/a.a.", {2, 4}, 3));
+    expect_equal_tables(pattern_of("a./aa/._/.a", {4, 2}, 5));
+}
+
+TEST(BitTable, EqualsTheByteTableOfFourTilesOn4x4) {
+    expect_equal_tables(pattern_of("_aa./aa../..../....", {4, 4}, 0));
+}
+
+TEST(BitTable, EqualsTheByteTableOnASampleOfFiveTilesOn4x4) {
+    const Pattern pattern = pattern_of("_..a/..aa/..aa/....", {4, 4}, 0);
+    const SharedTable bits = build(pattern);
+    ASSERT_NE(bits, nullptr);
+    const ByteTable bytes(pattern);
+    Random random(1);
+    for (int i = 0; i < 20'000; ++i) {
+        std::vector<Cell> cells;
+        for (std::size_t c = 0; c < 16; ++c) cells.push_back(make_cell(c));
+        random.shuffle(std::span(cells));
+        const Cell blank = cells.back();
+        cells.resize(pattern.tiles.size());
+        ASSERT_EQ(bits->distance(placement_of(cells), blank), Cost{bytes.distance(cells, blank)});
+    }
+}
+
+TEST(BitTable, EverySlideChangesTheDistanceByOneAndOneBitTellsWhichWay) {
+    for (const auto& [picture, geometry, blank] : {std::tuple{"_aa/a../...", Geometry{3, 3}, 0},
+                                                   {"aa./a_./..a", Geometry{3, 3}, 4},
+                                                   {"a.a./.a._/....", Geometry{3, 4}, 7}}) {
+        const Pattern pattern = pattern_of(picture, geometry, static_cast<std::size_t>(blank));
+        const SharedTable bits = build(pattern);
+        ASSERT_NE(bits, nullptr);
+        const ByteTable bytes(pattern);
+        std::uint64_t slides = 0;
+        for_every_state(geometry, pattern.tiles.size(), [&](std::vector<Cell> cells, Cell hole) {
+            const Cost before = bytes.distance(cells, hole);
+            for (std::size_t t = 0; t < cells.size(); ++t) {
+                const Cell from = cells[t];
+                if (geometry.manhattan(from, hole) != 1) continue;
+                const Placement placement = placement_of(cells);
+                cells[t] = hole;
+                const Cost after = bytes.distance(cells, from);
+                EXPECT_EQ(std::abs(after - before), 1);
+                const Placement moved =
+                    after_slide(placement, static_cast<unsigned>(t), from, hole);
+                EXPECT_EQ(moved.cells, placement_of(cells).cells);
+                EXPECT_EQ(moved.arrangement, placement_of(cells).arrangement);
+                EXPECT_EQ(BitTable::follow(before, bits->bit(bits->position(moved, from))), after);
+                cells[t] = from;
+                ++slides;
+            }
+        });
+        EXPECT_GT(slides, 1000U);
+    }
+}
+
+TEST(PlainDistance, EqualsTheByteTable) {
+    const Pattern pattern = pattern_of("_aa/a.a/...", {3, 3}, 0);
+    const ByteTable bytes(pattern);
+    Random random(3);
+    for (int i = 0; i < 300; ++i) {
+        std::vector<Cell> cells;
+        for (std::size_t c = 0; c < 9; ++c) cells.push_back(make_cell(c));
+        random.shuffle(std::span(cells));
+        const Cell blank = cells.back();
+        cells.resize(pattern.tiles.size());
+        EXPECT_EQ(plain_distance(pattern, cells, blank, 100'000),
+                  Cost{bytes.distance(cells, blank)});
+    }
+}
+
+TEST(CheckEntries, PassesGoodTablesAndFindsAWrongBit) {
+    const auto never = [] { return false; };
+    for (const std::string_view picture : {"_aa/a../...", "_aa/aaa/aa.", "_aa/aaa/aaa"}) {
+        const Pattern pattern = pattern_of(picture, {3, 3}, 0);
+        const SharedTable table = build(pattern);
+        ASSERT_NE(table, nullptr);
+        const EntryCheck good = check_entries(*table, 1, 50, 200'000, never);
+        EXPECT_EQ(good.fault, "") << picture;
+        EXPECT_EQ(good.entries, 50U);
+        EXPECT_EQ(good.recomputed, 50U);
+    }
+    const SharedTable table = build(pattern_of("_aa/a../...", {3, 3}, 0));
+    std::vector<std::uint64_t> words(table->words().begin(), table->words().end());
+    for (std::uint64_t& word : words) word ^= 0x0101010101010101ULL;  // one bit in eight
+    const BitTable wrong(table->pattern(), table->shared_index(), words, nullptr);
+    EXPECT_NE(check_entries(wrong, 1, 50, 100'000, never).fault, "");
+}
+
+}  // namespace
+}  // namespace tessera::pdb
