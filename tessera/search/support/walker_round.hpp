@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <vector>
+#include <optional>
+#include <utility>
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/lanes.hpp"
 
 namespace tessera::search {
 
@@ -24,14 +26,17 @@ class WalkerRound {
           walker_(heuristic.walker()),
           monitor_(monitor),
           counters_(counters),
-          board_(problem.start) {
-        walker_.start(board_);
-        const Geometry geometry = problem.start.geometry();
-        for (std::size_t c = 0; c < geometry.cells(); ++c) {
-            for (std::size_t last = 0; last <= no_move; ++last) {
-                moves_.push_back(moves_from(geometry, make_cell(c), last));
-            }
+          board_(problem.start),
+          moves_(problem.start.geometry()) {
+        if (auto stepper = walker_.stepper()) {
+            // Where every node counts towards a limit, none may be visited in vain.
+            const bool in_order = monitor.limits().nodes != Limits{}.nodes;
+            const bool small = stepper->table_bytes() <= cached_bytes;
+            lanes_.emplace(std::move(*stepper), problem.goal, monitor, counters,
+                           in_order || small ? 1 : 4);
+            return;
         }
+        walker_.start(board_);
     }
 
     static bool applies(const Problem<B>& problem, const H& heuristic,
@@ -40,6 +45,9 @@ class WalkerRound {
     }
 
     bool run(BoundedRound& round) {
+        // Every slide changes the estimate by one, so what is above the bound is above it by two.
+        round.next_bound = round.bound + 2;
+        if (lanes_) return lanes_->run_from(round, problem_.start, 0, no_move);
         round_ = &round;
         walker_.set_bound(round.bound);
         expanded_ = counters_.expanded;
@@ -51,35 +59,18 @@ class WalkerRound {
         counters_.expanded = expanded_;
         counters_.generated = generated_;
         counters_.max_depth = deepest_;
-        // Every slide changes the estimate by one, so what is above the bound is above it by two.
-        round.next_bound = round.bound + 2;
         return !stop_;
     }
 
   private:
-    static constexpr std::size_t no_move = 4;
-
-    /// The moves from a cell that do not undo the last one, in Korf's order.
-    struct Moves {
-        std::size_t count = 0;
-        std::array<std::uint8_t, 4> move{};
-        std::array<Cell, 4> from{};
-    };
-    static Moves moves_from(Geometry geometry, Cell blank, std::size_t last) {
-        Moves moves;
-        for (const Move move : all_moves) {
-            if (!geometry.legal_moves(blank).has(move)) continue;
-            if (last != no_move && move == opposite(make_move(last))) continue;
-            moves.move[moves.count] = static_cast<std::uint8_t>(index(move));
-            moves.from[moves.count++] = geometry.neighbour(blank, move);
-        }
-        return moves;
-    }
+    static constexpr std::size_t no_move = MoveTable::no_move;
+    /// Tables up to this size come fast enough.
+    static constexpr std::size_t cached_bytes = std::size_t{8} << 20;
 
     /// True: stop, the goal was found or a limit reached.
     bool visit(std::size_t depth, std::size_t last) {
         const Cell to = board_.blank();
-        const Moves& moves = moves_[index(to) * (no_move + 1) + last];
+        const MoveTable::Moves& moves = moves_(to, last);
         ++expanded_;
         generated_ += moves.count;
         deepest_ = std::max<std::uint64_t>(deepest_, depth);
@@ -126,6 +117,8 @@ class WalkerRound {
 
     const Problem<B>& problem_;
     typename H::Walker walker_;
+    /// Does all the work where the heuristic would rather be evaluated for all slides at once.
+    std::optional<Lanes<B, typename H::Walker::Stepper>> lanes_;
     Monitor& monitor_;
     Counters& counters_;
     B board_;
@@ -135,7 +128,7 @@ class WalkerRound {
     std::uint64_t deepest_ = 0;
     std::uint64_t next_poll_ = 0;
     bool stop_ = false;
-    std::vector<Moves> moves_;
+    MoveTable moves_;
 };
 
 }  // namespace tessera::search
