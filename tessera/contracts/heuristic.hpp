@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -74,7 +75,10 @@ struct Slide {
 /// - `within(depth, slides, count)` returns a bit for each of the `count` slides of the current
 ///   state, `depth` slides below the start, after which the estimate is at most bound - depth - 1;
 /// - `enter(depth, i)` makes the i-th of these slides, `leave(depth)` goes back to that depth;
-/// - `may_be_goal(depth)` is true wherever the estimate may be 0.
+/// - `may_be_goal(depth)` is true wherever the estimate may be 0;
+/// - `stepper()` returns a `Stepper` where it costs less to look up all slides of a state in one go: it
+///   has no state of its own, but a `Node` for every board, and looks up in two halves, `begin` and
+///   `finish`, so that a search can work elsewhere meanwhile (PatternStepper, Lanes).
 /// Where `walkable()`, every estimate has the parity of the Manhattan distance and changes by one with
 /// every slide.
 template <class H, class B>
@@ -89,6 +93,7 @@ concept WalkableHeuristicFor =
         walker.enter(number, number);
         walker.leave(number);
         { walker.may_be_goal(number) } -> std::same_as<bool>;
+        { walker.stepper() } -> std::same_as<std::optional<typename H::Walker::Stepper>>;
     };
 
 /// What a heuristic may offer on top, to be asked for no more than a search needs.

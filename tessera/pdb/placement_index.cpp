@@ -73,6 +73,7 @@ PlacementIndex::PlacementIndex(Geometry geometry, std::size_t tiles)
     number_sets();
     number_places();
     number_orders();
+    if (related()) relate_orders();
 }
 
 void PlacementIndex::number_sets() {
@@ -116,6 +117,14 @@ void PlacementIndex::number_places() {
         }
         region_count_[s] = regions;
         first_place_[s] = static_cast<std::uint32_t>(places_) | (regions > 1 ? several_regions : 0);
+        if (cells <= most_packed_cells) {
+            assert(regions <= 1U << region_bits && places_ < 1U << (64 - first_place_shift));
+            std::uint64_t word = std::uint64_t{places_} << first_place_shift;
+            for (std::size_t c = 0; c < cells; ++c) {
+                word |= std::uint64_t{region_[s * cells + c]} << (region_bits * c);
+            }
+            packed_.push_back(word);
+        }
         places_ += regions;
     }
 }
@@ -143,11 +152,31 @@ void PlacementIndex::number_orders() {
     }
 }
 
+void PlacementIndex::relate_orders() {
+    order_after_.resize(orders_ * most_tiles * most_tiles);
+    const std::size_t farthest = std::min<std::size_t>(geometry_.cols, tiles_) - 1;
+    for (std::size_t order = 0; order < orders_; ++order) {
+        std::uint16_t* const after = &order_after_[order * most_tiles * most_tiles];
+        const Arrangement before = arrangements_[order];
+        for (unsigned from = 0; from < tiles_; ++from) {
+            after[from * most_tiles + from] = static_cast<std::uint16_t>(order);
+            const auto last = static_cast<unsigned>(std::min(tiles_ - 1, from + farthest));
+            for (unsigned to = from + 1; to <= last; ++to) {
+                after[from * most_tiles + to] =
+                    static_cast<std::uint16_t>(this->order(rotated(before, from, to)));
+                after[to * most_tiles + from] =
+                    static_cast<std::uint16_t>(this->order(rotated(before, to, from)));
+            }
+        }
+    }
+}
+
 std::size_t PlacementIndex::bytes() const {
     return (low_rank_.size() + high_rank_.size() + first_place_.size() + arrangements_.size()) *
                sizeof(std::uint32_t) +
-           sets_.size() * sizeof(CellSet) + region_count_.size() + region_.size() +
-           sizeof(head_rank_) + sizeof(tail_rank_);
+           (sets_.size() + packed_.size()) * sizeof(CellSet) + region_count_.size() +
+           region_.size() + order_after_.size() * sizeof(std::uint16_t) + sizeof(head_rank_) +
+           sizeof(tail_rank_);
 }
 
 }  // namespace tessera::pdb

@@ -67,6 +67,14 @@ class PlacementIndex {
         return std::size_t{head_rank_[arrangement & 07777]} + tail_rank_[arrangement >> 12];
     }
     Arrangement arrangement(std::size_t order) const { return arrangements_[order]; }
+    /// Whether `order_after` can be asked: a table for up to six tiles, which fits the fast caches (92 KB);
+    /// for eight tiles it would not (5 MB).
+    bool related() const { return tiles_ <= 6; }
+    /// The order after the tile at position `from` (of the occupied cells in ascending order) passed others
+    /// and is at position `to`: fewer than the board has columns.
+    std::size_t order_after(std::size_t order, std::size_t from, std::size_t to) const {
+        return order_after_[(order * most_tiles + from) * most_tiles + to];
+    }
 
     /// Bytes of this object's own tables.
     std::size_t bytes() const;
@@ -82,10 +90,16 @@ class PlacementIndex {
     template <std::size_t Cells>
     friend class PlaceLookup;
     static constexpr std::uint32_t several_regions = 0x80000000U;
+    /// Boards of at most this many cells also have `packed_`: a word for each set of cells, with three bits for
+    /// each cell, the number of its region, and the first place above.
+    static constexpr std::size_t most_packed_cells = 16;
+    static constexpr unsigned region_bits = 3;
+    static constexpr unsigned first_place_shift = most_packed_cells * region_bits;
 
     void number_sets();
     void number_places();
     void number_orders();
+    void relate_orders();
 
     Geometry geometry_;
     std::size_t tiles_;
@@ -99,9 +113,11 @@ class PlacementIndex {
     std::vector<std::uint32_t> first_place_;
     std::vector<std::uint8_t> region_count_;
     std::vector<std::uint8_t> region_;
+    std::vector<std::uint64_t> packed_;
     std::array<std::uint16_t, 4096> head_rank_{};
     std::array<std::uint8_t, 4096> tail_rank_{};
     std::vector<Arrangement> arrangements_;
+    std::vector<std::uint16_t> order_after_;
 };
 
 /// `PlacementIndex::place` and `order` as an inner loop wants them: every pointer at hand, no branch, and the
@@ -114,10 +130,17 @@ class PlaceLookup {
           high_rank_(index.high_rank_.data()),
           first_place_(index.first_place_.data()),
           region_(index.region_.data()),
+          packed_(index.packed_.data()),
+          order_after_(index.related() ? index.order_after_.data() : nullptr),
           head_rank_(index.head_rank_.data()),
           tail_rank_(index.tail_rank_.data()),
           cells_(index.geometry().cells()) {}
 
+    /// Whether `order_after` can be asked.
+    bool related() const { return order_after_ != nullptr; }
+    std::size_t order_after(std::size_t order, std::size_t from, std::size_t to) const {
+        return order_after_[(order * most_tiles + from) * most_tiles + to];
+    }
     std::size_t order(Arrangement arrangement) const {
         return std::size_t{head_rank_[arrangement & 07777]} + tail_rank_[arrangement >> 12];
     }
@@ -125,6 +148,12 @@ class PlaceLookup {
         const std::size_t cells = Cells != 0 ? Cells : cells_;
         const std::size_t set = low_rank_[occupied & ((CellSet{1} << (cells / 2)) - 1)] +
                                 high_rank_[occupied >> (cells / 2)];
+        if constexpr (Cells != 0 && Cells <= PlacementIndex::most_packed_cells) {
+            const std::uint64_t word = packed_[set];
+            constexpr std::uint64_t region_mask = (1U << PlacementIndex::region_bits) - 1;
+            return (word >> PlacementIndex::first_place_shift) +
+                   ((word >> (PlacementIndex::region_bits * index(blank))) & region_mask);
+        }
         return (first_place_[set] & ~PlacementIndex::several_regions) +
                region_[set * cells + index(blank)];
     }
@@ -134,6 +163,8 @@ class PlaceLookup {
     const std::uint32_t* high_rank_;
     const std::uint32_t* first_place_;
     const std::uint8_t* region_;
+    const std::uint64_t* packed_;
+    const std::uint16_t* order_after_;
     const std::uint16_t* head_rank_;
     const std::uint8_t* tail_rank_;
     std::size_t cells_;
@@ -160,7 +191,7 @@ constexpr Arrangement rotated(Arrangement arrangement, unsigned from, unsigned t
 }
 
 /// `rotated` in a few operations, all that depends on the positions looked up.
-class Rotation {
+class alignas(16) Rotation {
   public:
     /// From position `from` to `to`; both below most_tiles.
     constexpr Rotation(unsigned from = 0, unsigned to = 0)
@@ -186,13 +217,12 @@ class Rotation {
     std::uint8_t label_shift_;
 };
 
-/// All rotations, by direction (0: to lower, 1: to higher positions), position and number of tiles passed.
+/// All rotations, by the position before and after.
 inline constexpr auto rotations = [] {
-    std::array<std::array<std::array<Rotation, most_tiles>, most_tiles>, 2> table;
+    std::array<Rotation, most_tiles * most_tiles> table;
     for (unsigned from = 0; from < most_tiles; ++from) {
-        for (unsigned passed = 0; passed < most_tiles; ++passed) {
-            if (passed <= from) table[0][from][passed] = Rotation(from, from - passed);
-            if (from + passed < most_tiles) table[1][from][passed] = Rotation(from, from + passed);
+        for (unsigned to = 0; to < most_tiles; ++to) {
+            table[from * most_tiles + to] = Rotation(from, to);
         }
     }
     return table;

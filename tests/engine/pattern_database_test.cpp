@@ -209,11 +209,13 @@ TEST(PatternDatabase, CyclesAreAnOptionOfIdaStarOnly) {
 }
 
 TEST(SlowPatternDatabase, AllOfKorfsLengths) {
-    for (const BoardEntry& entry : suite_boards("korf").value()) expect_optimal(entry, "pdb:6-6-3");
+    const auto boards = suite_boards("korf");
+    for (const BoardEntry& entry : *boards) expect_optimal(entry, "pdb:6-6-3");
 }
 
 TEST(SlowPatternDatabase, TheSeventeenAntipodesNeedEightyMoves) {
-    for (const BoardEntry& entry : suite_boards("antipode").value()) {
+    const auto boards = suite_boards("antipode");
+    for (const BoardEntry& entry : *boards) {
         Job job = job_for(entry.board, goal_of("blank-first", {4, 4}), "pdb:7-8");
         if (!solvable(job.start, job.goal)) job.goal = goal_of("blank-last", {4, 4});
         job.options.cycles = 10;

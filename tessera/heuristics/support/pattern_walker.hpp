@@ -2,9 +2,11 @@
 #pragma once
 
 #include <bit>
+#include <optional>
 #include <vector>
 
 #include "tessera/heuristics/support/pattern_sets.hpp"
+#include "tessera/heuristics/support/pattern_stepper.hpp"
 
 namespace tessera::heuristics {
 
@@ -40,7 +42,7 @@ class PatternWalker {
                 const pdb::Placement placement = sets_.placement(set, l, board);
                 const Cost distance =
                     lookup.table->distance(placement, lookup.turned(board.blank()));
-                tracks_[l] = Track(placement, distance);
+                tracks_[l] = views_[l].start(placement, distance);
                 progress_[s].sum += distance;
             }
         }
@@ -89,29 +91,14 @@ class PatternWalker {
         return progress_[0].sum <= static_cast<Cost>(depth - progress_[0].depth);
     }
 
+    /// With few partitions on boards that are cheaply copied, looking up everything costs less.
+    using Stepper = PatternStepper<B>;
+    std::optional<Stepper> stepper() const {
+        if (!B::fixed_geometry || !Stepper::applies(sets_)) return std::nullopt;
+        return Stepper(sets_);
+    }
+
   private:
-    /// One pattern: where its tiles lie and how far they are from the goal, in one word, so that it
-    /// is exchanged in one go.
-    class Track {
-      public:
-        Track() = default;
-        Track(pdb::Placement placement, Cost distance)
-            : bits_(placement.cells | (std::uint64_t{placement.arrangement} << arrangement_shift) |
-                    (static_cast<std::uint64_t>(distance) << distance_shift)) {}
-        pdb::Placement placement() const {
-            return {bits_ & 0xFFFFFFFFU,
-                    static_cast<pdb::Arrangement>(bits_ >> arrangement_shift) & 0xFFFFFFU};
-        }
-        Cost distance() const { return static_cast<Cost>(bits_ >> distance_shift); }
-        void add(Cost change) { bits_ += static_cast<std::uint64_t>(change) << distance_shift; }
-
-      private:
-        static constexpr unsigned arrangement_shift = pdb::most_cells;
-        static constexpr unsigned distance_shift = arrangement_shift + 3 * pdb::most_tiles;
-        static_assert(distance_shift == 56);
-        std::uint64_t bits_ = 0;
-    };
-
     /// A partition: the depth to which it is known, its sum there, and the depth below which no
     /// slide can take its sum above the bound.
     struct Progress {
@@ -128,99 +115,26 @@ class PatternWalker {
     };
     /// What a slide changes in one partition: the pattern of the slid tile.
     struct Step {
-        Track track;
-        const std::uint64_t* word = nullptr;
-        std::uint8_t bit = 0;
+        PatternEntry entry;
         std::int8_t change = 0;
         std::uint8_t lookup = 0;
-    };
-
-    /// A slide between two cells as the turned board sees it.
-    struct TurnedSlide {
-        std::uint32_t both = 0;     ///< the cells it leaves and enters
-        std::uint32_t below = 0;    ///< the cells before the one it leaves
-        std::uint32_t between = 0;  ///< the cells it passes
-        std::uint8_t down = 0;      ///< 1 when it goes to a higher cell
-        std::uint8_t from = 0;
-    };
-
-    /// A look-up with all that it needs at hand.
-    class View {
-      public:
-        View(const PatternLookup& lookup, Geometry geometry)
-            : index_(lookup.table->index()),
-              words_(lookup.table->words().data()),
-              row_words_(pdb::BitTable::row_words(lookup.table->index())) {
-            for (std::size_t c = 0; c < geometry.cells(); ++c) {
-                const Cell blank = make_cell(c);
-                for (const Move move : all_moves) {
-                    if (!geometry.legal_moves(blank).has(move)) continue;
-                    const Cell from = lookup.turned(geometry.neighbour(blank, move));
-                    slides_[c * all_moves.size() + index(move)] =
-                        turned_slide(from, lookup.turned(blank));
-                }
-            }
-        }
-        /// The pattern after the tile `label` made the slide with this number, and where its entry lies.
-        void slide(const Track& track, unsigned label, std::size_t number, Step& step) const {
-            const TurnedSlide& slide = slides_[number];
-            const pdb::Placement before = track.placement();
-            const auto position =
-                static_cast<std::size_t>(std::popcount(before.cells & slide.below));
-            const auto passed =
-                static_cast<std::size_t>(std::popcount(before.cells & slide.between));
-            const pdb::Rotation& rotation = pdb::rotations[slide.down][position][passed];
-            const pdb::Placement after{before.cells ^ slide.both,
-                                       rotation(before.arrangement, label)};
-            const std::size_t place = index_.place(after.cells, make_cell(slide.from));
-            step.track = Track(after, track.distance());
-            step.word = words_ + index_.order(after.arrangement) * row_words_ + place / 64;
-            step.bit = place % 64;
-        }
-
-      private:
-        /// 0 where the compiler does not know.
-        static constexpr std::size_t cells = [] {
-            if constexpr (B::fixed_geometry) {
-                return B::cell_count;
-            } else {
-                return std::size_t{0};
-            }
-        }();
-
-        static TurnedSlide turned_slide(Cell from, Cell to) {
-            const pdb::CellSet below_from = pdb::bit_of(from) - 1;
-            const pdb::CellSet below_to = pdb::bit_of(to) - 1;
-            const pdb::CellSet both = pdb::bit_of(from) | pdb::bit_of(to);
-            return {static_cast<std::uint32_t>(both), static_cast<std::uint32_t>(below_from),
-                    static_cast<std::uint32_t>((below_from ^ below_to) & ~both),
-                    static_cast<std::uint8_t>(from < to), static_cast<std::uint8_t>(index(from))};
-        }
-
-        pdb::PlaceLookup<cells> index_;
-        const std::uint64_t* words_;
-        std::size_t row_words_;
-        std::array<TurnedSlide, pdb::most_cells * 4> slides_;
     };
 
     void begin_step(Step& step, const PatternSet& set, const Slide& slide) const {
         step.lookup = set.lookup_of[index(slide.tile)];
         if (step.lookup == PatternSet::none) [[unlikely]]
             return;
-        const std::size_t number = index(slide.to) * all_moves.size() + index(slide.move);
-        views_[step.lookup].slide(tracks_[step.lookup], set.label_of[index(slide.tile)], number,
-                                  step);
-        __builtin_prefetch(step.word);
+        step.entry =
+            views_[step.lookup].slide(tracks_[step.lookup], set.label_of[index(slide.tile)],
+                                      PatternView<B>::slide_number(slide.to, slide.move));
+        __builtin_prefetch(step.entry.word);
     }
     /// How the pattern's distance changes.
     Cost finish_step(Step& step) const {
         if (step.lookup == PatternSet::none) [[unlikely]]
             return step.change = 0;
-        const Cost before = step.track.distance();
-        const Cost change =
-            pdb::BitTable::follow(before, static_cast<unsigned>(*step.word >> step.bit) & 1U) -
-            before;
-        step.track.add(change);
+        const Cost change = PatternEntry::change(step.entry.nearer());
+        step.entry.track.add(change);
         step.change = static_cast<std::int8_t>(change);
         return change;
     }
@@ -238,14 +152,14 @@ class PatternWalker {
         ++progress.depth;
         progress.sum += step.change;
         foresee(progress);
-        if (step.lookup != PatternSet::none) std::swap(tracks_[step.lookup], step.track);
+        if (step.lookup != PatternSet::none) std::swap(tracks_[step.lookup], step.entry.track);
     }
     void take_back(std::size_t set, Step& step) {
         Progress& progress = progress_[set];
         --progress.depth;
         progress.sum -= step.change;
         foresee(progress);
-        if (step.lookup != PatternSet::none) std::swap(tracks_[step.lookup], step.track);
+        if (step.lookup != PatternSet::none) std::swap(tracks_[step.lookup], step.entry.track);
     }
     /// Follows a partition down the path, to `depth` or until it proves harmless there; false if so.
     bool catch_up(std::size_t set, std::size_t depth) {
@@ -283,8 +197,8 @@ class PatternWalker {
     }
 
     const PatternSets& sets_;
-    std::vector<View> views_;
-    std::vector<Track> tracks_;
+    std::vector<PatternView<B>> views_;
+    std::vector<PatternTrack> tracks_;
     std::vector<Progress> progress_;
     std::vector<PathState> path_;
     std::vector<unsigned> known_at_;  ///< the partitions known to this depth, a bit each

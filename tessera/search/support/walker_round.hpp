@@ -5,11 +5,14 @@
 #include <array>
 #include <bit>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/lanes.hpp"
 
 namespace tessera::search {
 
@@ -28,11 +31,19 @@ class WalkerRound {
           monitor_(monitor),
           counters_(counters),
           board_(problem.start) {
-        walker_.start(board_);
         if (options.automaton == nullptr) {
             no_undo_ = std::make_unique<MoveAutomaton>(problem.start.geometry(), 2U);
         }
         automaton_ = options.automaton != nullptr ? options.automaton : no_undo_.get();
+        if (auto stepper = walker_.stepper()) {
+            // Where every node counts towards a limit, none may be visited in vain.
+            const bool in_order = monitor.limits().nodes != Limits{}.nodes;
+            const bool small = stepper->table_bytes() <= cached_bytes;
+            lanes_.emplace(std::move(*stepper), problem.goal, *automaton_, monitor, counters,
+                           in_order || small ? 1 : 4);
+            return;
+        }
+        walker_.start(board_);
     }
 
     static bool applies(const Problem<B>& problem, const H& heuristic,
@@ -48,6 +59,9 @@ class WalkerRound {
     }
 
     bool run_from(BoundedRound& round, const SubRoot<B>& root) {
+        // Every slide changes the estimate by one, so what is above the bound is above it by two.
+        round.next_bound = round.bound + 2;
+        if (lanes_) return lanes_->run_from(round, problem_.start, root.moves);
         const MoveAutomaton::State follows = walk_to(root);
         round_ = &round;
         walker_.set_bound(round.bound);
@@ -60,13 +74,14 @@ class WalkerRound {
         counters_.expanded = expanded_;
         counters_.generated = generated_;
         counters_.max_depth = deepest_;
-        // Every slide changes the estimate by one, so what is above the bound is above it by two.
-        round.next_bound = round.bound + 2;
         walk_back(root.moves.size());
         return !stop_;
     }
 
   private:
+    /// Tables up to this size come fast enough.
+    static constexpr std::size_t cached_bytes = std::size_t{8} << 20;
+
     using Slides = std::array<Slide, 4>;
 
     using Moves = MoveAutomaton::Moves;
@@ -152,6 +167,8 @@ class WalkerRound {
     const H& heuristic_;
     const SearchOptions& options_;
     typename H::Walker walker_;
+    /// Does all the work where the heuristic would rather be evaluated for all slides at once.
+    std::optional<Lanes<B, typename H::Walker::Stepper>> lanes_;
     Monitor& monitor_;
     Counters& counters_;
     B board_;

@@ -1,0 +1,149 @@
+// Evaluates sums of few pattern databases for all slides of a state at once, without branches.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "tessera/heuristics/support/pattern_view.hpp"
+
+namespace tessera::heuristics {
+
+/// The counterpart of PatternWalker for one or two partitions, where it costs less to look up everything than to
+/// find out what can be left out: the work of a state is always the same, so nothing is guessed
+/// wrongly. What is known of a state is a small value, so that a search can have many at hand, and
+/// looking up has two halves, so that it can do other work while the entries come from memory.
+template <BoardType B>
+class PatternStepper {
+  public:
+    static constexpr std::size_t most_sets = 2;
+    static constexpr std::size_t most_lookups = 8;
+
+    static bool applies(const PatternSets& sets) {
+        return sets.complete() && sets.sets().size() <= most_sets &&
+               sets.lookups().size() <= most_lookups;
+    }
+
+    /// All patterns of one board, and the sum of each partition.
+    class Node {
+      public:
+        bool may_be_goal() const { return sums_[0] == 0; }
+
+      private:
+        friend PatternStepper;
+        std::array<PatternTrack, most_lookups> tracks_{};
+        std::array<Cost, most_sets> sums_{};
+    };
+    /// What a slide changes: one pattern of each partition.
+    struct Step {
+        std::array<PatternTrack, most_sets> tracks{};
+        std::array<std::uint8_t, most_sets> lookups{};
+    };
+    /// Where the entries lie that tell the new distances.
+    struct Request {
+        std::array<const std::uint64_t*, most_sets> words{};
+        std::array<std::uint8_t, most_sets> bits{};
+    };
+    /// All slides of a state.
+    class Steps {
+        friend PatternStepper;
+        std::array<Step, 4> steps_{};
+        /// A bit for each slide that brings the partition nearer.
+        std::array<unsigned, most_sets> nearer_{};
+    };
+    using Requests = std::array<Request, 4>;
+
+    explicit PatternStepper(const PatternSets& sets)
+        : sets_(&sets), two_(sets.sets().size() == 2), table_bytes_(sets.table_bytes()) {
+        for (const PatternLookup& lookup : sets.lookups()) {
+            views_.emplace_back(lookup, lookup.table->pattern().geometry);
+        }
+        for (std::size_t s = 0; s < sets.sets().size(); ++s) {
+            lookup_of_[s] = sets.sets()[s].lookup_of;
+            label_of_[s] = sets.sets()[s].label_of;
+        }
+    }
+
+    /// Tables larger than the caches are worth waiting for several entries at a time.
+    std::size_t table_bytes() const { return table_bytes_; }
+
+    Node start(const B& board) const {
+        Node node;
+        for (std::size_t s = 0; s < sets_->sets().size(); ++s) {
+            const PatternSet& set = sets_->sets()[s];
+            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
+                const PatternLookup& lookup = sets_->lookups()[l];
+                const pdb::Placement placement = sets_->placement(set, l, board);
+                const Cost distance =
+                    lookup.table->distance(placement, lookup.turned(board.blank()));
+                node.tracks_[l] = views_[l].start(placement, distance);
+                node.sums_[s] += distance;
+            }
+        }
+        return node;
+    }
+
+    /// Finds the entries of the i-th slide, and has them fetched.
+    void begin(const Node& node, std::size_t i, Tile tile, Cell blank, Move move, Steps& steps,
+               Requests& requests) const {
+        const std::size_t number = PatternView<B>::slide_number(blank, move);
+        begin_in(0, node, tile, number, steps.steps_[i], requests[i]);
+        if (two_) begin_in(1, node, tile, number, steps.steps_[i], requests[i]);
+    }
+    /// Reads them; a bit for each of the `count` slides after which no sum is above `limit`.
+    unsigned finish(const Node& node, std::size_t count, Cost limit, Steps& steps,
+                    const Requests& requests) const {
+        unsigned kept = (1U << count) - 1;
+        kept &= finish_in(0, node, count, limit, steps, requests);
+        if (two_) kept &= finish_in(1, node, count, limit, steps, requests);
+        return kept;
+    }
+    /// The state after the i-th slide.
+    void follow(const Node& node, const Steps& steps, std::size_t i, Node& next) const {
+        next.tracks_ = node.tracks_;
+        follow_in(0, node, steps, i, next);
+        if (two_) follow_in(1, node, steps, i, next);
+    }
+
+  private:
+    void begin_in(std::size_t set, const Node& node, Tile tile, std::size_t number, Step& step,
+                  Request& request) const {
+        const std::uint8_t lookup = lookup_of_[set][index(tile)];
+        const PatternEntry entry =
+            views_[lookup].slide(node.tracks_[lookup], label_of_[set][index(tile)], number);
+        __builtin_prefetch(entry.word);
+        step.lookups[set] = lookup;
+        step.tracks[set] = entry.track;
+        request.words[set] = entry.word;
+        request.bits[set] = entry.bit;
+    }
+    /// All slides, where even one more move is within the limit; else those that bring it nearer.
+    static unsigned finish_in(std::size_t set, const Node& node, std::size_t count, Cost limit,
+                              Steps& steps, const Requests& requests) {
+        unsigned nearer = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto word =
+                static_cast<unsigned>(*requests[i].words[set] >> requests[i].bits[set]);
+            nearer |= steps.steps_[i].tracks[set].nearer(word) << i;
+        }
+        steps.nearer_[set] = nearer;
+        return nearer | (node.sums_[set] < limit ? ~0U : 0U);
+    }
+    static void follow_in(std::size_t set, const Node& node, const Steps& steps, std::size_t i,
+                          Node& next) {
+        const Cost change = PatternEntry::change((steps.nearer_[set] >> i) & 1U);
+        const Step& step = steps.steps_[i];
+        PatternTrack track = step.tracks[set];
+        track.add(change);
+        next.tracks_[step.lookups[set]] = track;
+        next.sums_[set] = node.sums_[set] + change;
+    }
+
+    const PatternSets* sets_;
+    bool two_;
+    std::size_t table_bytes_;
+    std::vector<PatternView<B>> views_;
+    std::array<std::array<std::uint8_t, pdb::most_cells>, most_sets> lookup_of_{};
+    std::array<std::array<std::uint8_t, pdb::most_cells>, most_sets> label_of_{};
+};
+
+}  // namespace tessera::heuristics
