@@ -211,6 +211,7 @@ void PdbCommand::print_answer(const std::vector<std::string>& tables) const {
 }
 
 int PdbCommand::build() const {
+    catch_interrupt();
     std::size_t allowed = default_memory_limit();
     if (!memory.empty()) {
         const auto bytes = parse_memory(memory);
@@ -238,7 +239,6 @@ int PdbCommand::build() const {
                                  readable_bytes(peak), readable_bytes(allowed)),
                      "allow more with --memory, or use smaller patterns"});
     }
-    catch_interrupt();
     backends::ThreadExecutor executor(threads);
     backends::FileTables tables(backends::cache_folder(), notices_on_stderr(), &executor);
     ProgressLine line(output.progress_style());
