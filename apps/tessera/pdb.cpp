@@ -210,7 +210,29 @@ void PdbCommand::print_answer(const std::vector<std::string>& tables) const {
                action, json_string(backends::cache_folder()), fmt::join(objects, ","));
 }
 
+/// Says what building takes before it begins; an error where that is more memory than allowed.
+std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_t allowed,
+                              bool quiet) {
+    std::uint64_t peak = 0;
+    for (const TableTarget& target : wanted) {
+        const auto need = pdb::build_size(target.pattern.geometry, target.pattern.tiles.size());
+        if (!need) return need.error();
+        if (target.usable()) continue;
+        peak = std::max(peak, need->peak_bytes);
+        if (quiet) continue;
+        fmt::print(stderr, "{}: {}, at most {} of memory while it is built\n",
+                   target.pattern.picture(), how_large(target.states, target.bytes),
+                   readable_bytes(need->peak_bytes));
+    }
+    if (peak <= allowed) return std::nullopt;
+    return Error{ErrorCode::memory_limit,
+                 fmt::format("building needs {} of memory, {} are allowed", readable_bytes(peak),
+                             readable_bytes(allowed)),
+                 "allow more with --memory, or use smaller patterns"};
+}
+
 int PdbCommand::build() const {
+    catch_interrupt();
     std::size_t allowed = default_memory_limit();
     if (!memory.empty()) {
         const auto bytes = parse_memory(memory);
@@ -220,25 +242,7 @@ int PdbCommand::build() const {
     const auto wanted = targets();
     if (!wanted) return fail(wanted.error());
     if (const auto error = check_folder(backends::cache_folder())) return fail(*error);
-    std::uint64_t peak = 0;
-    for (const TableTarget& target : *wanted) {
-        const auto need = pdb::build_size(target.pattern.geometry, target.pattern.tiles.size());
-        if (!need) return fail(need.error());
-        if (target.usable()) continue;
-        peak = std::max(peak, need->peak_bytes);
-        if (!output.as_json()) {
-            fmt::print(stderr, "{}: {}, at most {} of memory while it is built\n",
-                       target.pattern.picture(), how_large(target.states, target.bytes),
-                       readable_bytes(need->peak_bytes));
-        }
-    }
-    if (peak > allowed) {
-        return fail({ErrorCode::memory_limit,
-                     fmt::format("building needs {} of memory, {} are allowed",
-                                 readable_bytes(peak), readable_bytes(allowed)),
-                     "allow more with --memory, or use smaller patterns"});
-    }
-    catch_interrupt();
+    if (const auto error = announce(*wanted, allowed, output.as_json())) return fail(*error);
     backends::ThreadExecutor executor(threads);
     backends::FileTables tables(backends::cache_folder(), notices_on_stderr(), &executor);
     ProgressLine line(output.progress_style());
@@ -375,27 +379,21 @@ int PdbCommand::info() const {
     return damaged ? exit_bad_input : exit_ok;
 }
 
-int PdbCommand::verify() const {
-    const auto wanted = targets();
-    if (!wanted) return fail(wanted.error());
-    catch_interrupt();
-    ProgressLine line(output.progress_style());
-    Engine engine(this_process());
-    int code = exit_ok;
-    bool all_there = true;
-    std::vector<std::string> answers;
-    const auto report = [&](const std::string& what, const std::string& fields,
-                            const Verification& found) {
-        line.clear();
-        answers.push_back(fmt::format(
-            "{},\"ok\":{},\"entries\":{},\"recomputed\":{},\"boards\":{}{}", fields,
-            found.fault.empty(), found.entries, found.recomputed, found.boards,
-            found.fault.empty() ? "" : fmt::format(",\"fault\":{}", json_string(found.fault))));
-        if (!found.fault.empty() && code == exit_ok) {
-            code = found.damaged ? exit_bad_input : exit_internal;
-        }
-        if (output.as_json()) return;
-        if (!found.fault.empty()) {
+/// Collects what verification finds, prints it line by line unless it is wanted as JSON, and knows the exit code.
+class VerifyReport {
+  public:
+    VerifyReport(ProgressLine& line, bool json) : line_(line), json_(json) {}
+
+    void add(const std::string& what, const std::string& fields, const Verification& found) {
+        const bool ok = found.fault.empty();
+        answers_.push_back(
+            fmt::format("{},\"ok\":{},\"entries\":{},\"recomputed\":{},\"boards\":{}{}", fields, ok,
+                        found.entries, found.recomputed, found.boards,
+                        ok ? "" : fmt::format(",\"wrong\":{}", json_string(found.fault))));
+        if (!ok && code_ == exit_ok) code_ = found.damaged ? exit_bad_input : exit_internal;
+        line_.clear();
+        if (json_) return;
+        if (!ok) {
             fmt::print("{}  WRONG: {}\n", what, found.fault);
         } else if (found.boards > 0) {
             fmt::print("{}  ok: {} on shortest paths, none overestimated\n", what,
@@ -404,7 +402,57 @@ int PdbCommand::verify() const {
             fmt::print("{}  ok: checksum, {} random entries ({} recomputed)\n", what, found.entries,
                        found.recomputed);
         }
+    }
+    const std::vector<std::string>& answers() const { return answers_; }
+    int code() const { return code_; }
+
+  private:
+    ProgressLine& line_;
+    bool json_;
+    std::vector<std::string> answers_;
+    int code_ = exit_ok;
+};
+
+/// The partition of the same name for the goal that its tables are made for, where it has the same tables: the
+/// suites have that goal.
+pdb::Partition as_in_the_tables(const pdb::Partition& partition) {
+    const auto normal = [](const pdb::Partition& whole) {
+        std::vector<std::string> pictures;
+        for (const pdb::Pattern& part : whole.patterns) {
+            pictures.push_back(pdb::normalise(part).pattern.picture());
+        }
+        std::sort(pictures.begin(), pictures.end());
+        return pictures;
     };
+    const pdb::Pattern& first = partition.patterns.front();
+    const auto other = pdb::parse_partition(partition.name, first.geometry,
+                                            pdb::normalise(first).pattern.goal_blank);
+    return other && normal(*other) == normal(partition) ? *other : partition;
+}
+
+Verification verify_target(const TableTarget& target, std::uint64_t seed) {
+    if (target.fault.empty()) return verify_file(target, seed);
+    Verification found;
+    found.fault = target.fault;
+    found.damaged = true;
+    return found;
+}
+
+int PdbCommand::verify() const {
+    catch_interrupt();
+    const auto wanted = targets();
+    if (!wanted) return fail(wanted.error());
+    ProgressLine line(output.progress_style());
+    Engine engine(this_process());
+    VerifyReport report(line, output.as_json());
+    // What of it is to be added up: a partition by its name, else every table alone.
+    std::vector<pdb::Partition> sums;
+    if (name != "all" && !names_a_file(name)) {
+        const auto meant = partition();
+        if (!meant) return fail(meant.error());
+        sums.push_back(as_in_the_tables(*meant));
+    }
+    const bool tables_alone = sums.empty();
     for (const TableTarget& target : *wanted) {
         if (!target.exists && backends::FileTables::worth_a_file(target.states)) {
             return fail(
@@ -412,38 +460,26 @@ int PdbCommand::verify() const {
                             fmt::format("'tessera pdb build {}' builds it", name)));
         }
         if (!target.exists) continue;
+        const std::string picture = target.pattern.picture();
         line.show(fmt::format("verifying {}", target.path));
-        Verification found;
-        if (target.fault.empty()) {
-            found = verify_file(target, seed);
-        } else {
-            found.fault = target.fault;
-            found.damaged = true;
-        }
+        const Verification found = verify_target(target, seed);
         if (interrupted()) return fail(interruption());
-        all_there = all_there && found.fault.empty();
-        report(target.pattern.tiles.empty() ? target.path : target.pattern.picture(),
-               json_fields(target), found);
-        // A table alone is a partition too; the named ones come below.
-        if (found.fault.empty() && (name == "all" || names_a_file(name))) {
-            const std::string picture = target.pattern.picture();
-            const pdb::Partition alone{picture, {target.pattern}};
-            report(picture, fmt::format("\"partition\":{}", json_string(picture)),
-                   verify_admissible(engine, alone, seed));
-        }
+        report.add(target.pattern.tiles.empty() ? target.path : picture, json_fields(target),
+                   found);
+        if (!found.fault.empty() && !tables_alone) sums.clear();
+        if (found.fault.empty() && tables_alone) sums.push_back({picture, {target.pattern}});
     }
-    if (all_there && name != "all" && !names_a_file(name)) {
-        const auto meant = partition();
-        if (!meant) return fail(meant.error());
-        report(name, fmt::format("\"partition\":{}", json_string(name)),
-               verify_admissible(engine, *meant, seed));
+    for (const pdb::Partition& sum : sums) {
+        report.add(sum.name, fmt::format("\"partition\":{}", json_string(sum.name)),
+                   verify_admissible(engine, sum, seed));
+        if (interrupted()) return fail(interruption());
     }
     if (output.as_json()) {
-        print_answer(answers);
-    } else if (answers.empty()) {
+        print_answer(report.answers());
+    } else if (report.answers().empty()) {
         fmt::print("no tables\n");
     }
-    return interrupted() ? fail(interruption()) : code;
+    return report.code();
 }
 
 int PdbCommand::remove() const {

@@ -215,8 +215,7 @@ Result<MappedTable> map_table(const std::string& path, PayloadCheck check) {
     const std::size_t bytes = pdb::header_bytes + header->payload_bytes;
     void* memory = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file.handle(), 0);
     if (memory == MAP_FAILED) {
-        return Error{ErrorCode::memory_limit,
-                     fmt::format("cannot map '{}' into memory: {}", path, error_text()), ""};
+        return input_error(fmt::format("cannot map '{}' into memory: {}", path, error_text()));
     }
     MappedTable table{std::move(*header), {}, {}};
     table.owner =
@@ -257,16 +256,13 @@ bool FileTables::at_hand(const pdb::Pattern& pattern) {
 Result<pdb::SharedTable> FileTables::table(const pdb::Pattern& pattern, std::size_t memory_bytes,
                                            pdb::BuildObserver& observer) {
     if (pdb::SharedTable known = find(pattern)) return known;
-    const auto size = pdb::build_size(pattern.geometry, pattern.tiles.size());
-    if (!size) return size.error();
-    const bool filed = worth_a_file(size->states);
-    if (filed && !folder_.empty() && fs::exists(path_of(pattern))) {
+    if (!folder_.empty() && ::access(path_of(pattern).c_str(), F_OK) == 0) {
         auto loaded = load(pattern, memory_bytes);
         if (loaded || loaded.error().code == ErrorCode::memory_limit) return loaded;
         notices_.note(fmt::format("{}; it is built again", loaded.error().message));
     }
     auto built = build(pattern, memory_bytes, observer);
-    if (built && filed && !save(**built, observer)) {
+    if (built && worth_a_file((*built)->index().states()) && !save(**built, observer)) {
         return Error{ErrorCode::interrupted, "writing the table was interrupted", ""};
     }
     return built;
