@@ -395,11 +395,12 @@ TEST(Seeds, HillClimbingIsRepeatable) {
 }
 
 TEST(LargerBoards, AreSolvedWithAStatedBound) {
-    const RunResult result = tessera({"solve", "korf24:1", "--show", "none"});
+    const RunResult result = tessera({"solve", "korf24:1", "--show", "none", "--time", "2s"});
     EXPECT_EQ(result.code, 0);
     EXPECT_TRUE(contains(result.out, "not proven optimal, the shortest needs at least"))
         << result.out;
-    EXPECT_TRUE(contains(result.err, "weighted-a*")) << "the default is said: " << result.err;
+    EXPECT_TRUE(contains(result.out, "weighted-a*")) << result.out;
+    EXPECT_TRUE(contains(result.err, "not proven within 2 seconds")) << result.err;
 }
 
 }  // namespace

@@ -215,3 +215,10 @@ inline double number(const Row& row, const std::string& column) {
 }
 
 }  // namespace tessera::engine_testing
+
+#define TESSERA_NEEDS(path)                                                                   \
+    if (!std::filesystem::exists(path)) {                                                     \
+        std::cout << "skipped: " << (path) << " is not here; set TESSERA_DATA to the folder " \
+                  << "with the reference data of other projects\n";                           \
+        GTEST_SKIP() << "reference data of other projects is not here";                       \
+    }

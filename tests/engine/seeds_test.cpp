@@ -133,13 +133,6 @@ TEST(Seeds, NamedMixturesAreConfigurations) {
 
 // ---- Files of the seeds' repositories, where they are at hand -------------------------------
 
-#define TESSERA_NEEDS(path)                                                                   \
-    if (!std::filesystem::exists(path)) {                                                     \
-        std::cout << "skipped: " << (path) << " is not here; set TESSERA_DATA to the folder " \
-                  << "with the reference data of other projects\n";                           \
-        GTEST_SKIP() << "reference data of other projects is not here";                       \
-    }
-
 TEST(SeedFiles, SixteenTestLinesOfTheEightPuzzleSeed) {
     const auto path = external_data("seed2-test-cases.csv");
     TESSERA_NEEDS(path);
@@ -176,7 +169,7 @@ TEST(SeedFiles, The250ScenariosAreSolvedToTheirOptimum) {
     ASSERT_EQ(rows.size(), 250U);
     for (const Row& row : rows) {
         const DynamicBoard start = board_of({4, 4}, row.at("state"));
-        const Solution solution = solved(engine, make_job(start, goal));
+        const Solution solution = solved(engine, make_job(start, goal, "ida*", "linear-conflict"));
         EXPECT_TRUE(solution.optimal);
         EXPECT_EQ(static_cast<double>(solution.moves.size()), number(row, "optimal"))
             << inline_form(start);
