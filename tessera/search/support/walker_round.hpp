@@ -40,7 +40,7 @@ class WalkerRound {
             const bool in_order = monitor.limits().nodes != Limits{}.nodes;
             const bool small = stepper->table_bytes() <= cached_bytes;
             lanes_.emplace(std::move(*stepper), problem.goal, *automaton_, monitor, counters,
-                           in_order || small ? 1 : 4);
+                           in_order || small ? 1 : 3);
             return;
         }
         walker_.start(board_);
