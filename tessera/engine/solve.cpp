@@ -431,7 +431,10 @@ Result<Solution> Engine::solve_in_two_steps(const Job& job, Observer& observer) 
     quick.options.weight = 3.0;
     quick.limits.time = time / 4;
     auto first = solve(quick, observer);
-    if (!first || first->optimal || first->status == Status::interrupted) return first;
+    const bool go_on = first && !first->optimal &&
+                       (first->found || first->status == Status::time_limit ||
+                        first->status == Status::memory_limit);
+    if (!go_on) return first;
 
     // 2. The shortest one, as far as time goes.
     Job exact = job;
@@ -440,6 +443,9 @@ Result<Solution> Engine::solve_in_two_steps(const Job& job, Observer& observer) 
     if (exact.options.cycles == 0) exact.options.cycles = 10;
     const auto passed = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
     exact.limits.time = time > passed ? time - passed : std::chrono::nanoseconds(0);
+    if (exact.limits.nodes != Limits().nodes) {
+        exact.limits.nodes -= std::min(exact.limits.nodes, first->counters.generated);
+    }
     auto second = solve(exact, observer);
     if (!second) {
         first->notes.push_back(

@@ -92,7 +92,6 @@ class BitTable {
         return index_->order(placement.arrangement) * row_bits_ +
                index_->place(placement.cells, blank);
     }
-    void prefetch(std::size_t position) const { __builtin_prefetch(&words_[position / 64]); }
     unsigned bit(std::size_t position) const {
         return static_cast<unsigned>(words_[position / 64] >> (position % 64)) & 1U;
     }

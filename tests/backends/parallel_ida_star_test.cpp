@@ -1,6 +1,7 @@
 // IDA* on several workers: the path and every counter must be those of one, to the node.
 #include "tessera/search/ida_star.hpp"
 #include "tests/backends/parallel_testing.hpp"
+#include "tests/same_outcome.hpp"
 
 namespace tessera {
 namespace {
@@ -37,22 +38,6 @@ using Plain = PlainRound<B, H>;
 template <class B, class H>
 using Unrolled = UnrolledRound<B, H>;
 
-void expect_equal(const Outcome& one, const Outcome& many) {
-    EXPECT_EQ(one.status, many.status);
-    EXPECT_EQ(one.path, many.path);
-    EXPECT_EQ(one.lower_bound, many.lower_bound);
-    EXPECT_EQ(one.counters.expanded, many.counters.expanded);
-    EXPECT_EQ(one.counters.generated, many.counters.generated);
-    EXPECT_EQ(one.counters.max_depth, many.counters.max_depth);
-    EXPECT_EQ(one.counters.peak_states, many.counters.peak_states);
-    EXPECT_EQ(one.counters.peak_open, many.counters.peak_open);
-    ASSERT_EQ(one.iterations.size(), many.iterations.size());
-    for (std::size_t i = 0; i < one.iterations.size(); ++i) {
-        EXPECT_EQ(one.iterations[i].bound, many.iterations[i].bound);
-        EXPECT_EQ(one.iterations[i].generated, many.iterations[i].generated);
-    }
-}
-
 /// Solves with 1, 2 and 4 workers; true if several really took part.
 template <template <class, class> class Round, BoardType B>
 bool expect_workers_agree(const Problem<B>& problem, const Sharing& sharing = eager,
@@ -63,7 +48,7 @@ bool expect_workers_agree(const Problem<B>& problem, const Sharing& sharing = ea
     for (const std::size_t workers : {2U, 4U}) {
         SCOPED_TRACE(::testing::Message() << workers << " workers");
         const Outcome many = solve<Round>(problem, workers, sharing, limits);
-        expect_equal(one, many);
+        expect_same_outcome(one, many);
         EXPECT_TRUE(many.threads == 1 || many.threads == workers);
         shared |= many.threads > 1;
     }

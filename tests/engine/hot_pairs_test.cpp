@@ -7,6 +7,7 @@
 
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/engine_testing.hpp"
+#include "tests/same_outcome.hpp"
 
 namespace tessera {
 namespace {
@@ -23,19 +24,7 @@ void expect_same(const Outcome& a, const Outcome& b) {
         EXPECT_LE(std::abs(apart), 3.0 * static_cast<double>(b.counters.max_depth + 1));
         return;
     }
-    EXPECT_EQ(a.path, b.path);
-    EXPECT_EQ(a.lower_bound, b.lower_bound);
-    EXPECT_EQ(a.counters.expanded, b.counters.expanded);
-    EXPECT_EQ(a.counters.generated, b.counters.generated);
-    EXPECT_EQ(a.counters.reexpanded, b.counters.reexpanded);
-    EXPECT_EQ(a.counters.peak_open, b.counters.peak_open);
-    EXPECT_EQ(a.counters.peak_states, b.counters.peak_states);
-    EXPECT_EQ(a.counters.max_depth, b.counters.max_depth);
-    ASSERT_EQ(a.iterations.size(), b.iterations.size());
-    for (std::size_t i = 0; i < a.iterations.size(); ++i) {
-        EXPECT_EQ(a.iterations[i].bound, b.iterations[i].bound);
-        EXPECT_EQ(a.iterations[i].generated, b.iterations[i].generated);
-    }
+    expect_same_outcome(a, b);
 }
 
 /// Runs the pair both ways; returns whether it is a hot one.

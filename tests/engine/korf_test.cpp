@@ -84,16 +84,16 @@ TEST(KorfLengths, Rbfs) {
     check_lengths(0, 15, "rbfs", "linear-conflict");
 }
 TEST(SlowKorfLengths, IdaStarWithLinearConflict) {
-    check_lengths(40, 50, "ida*", "linear-conflict");
+    check_lengths(40, 30, "ida*", "linear-conflict");
 }
 TEST(SlowKorfLengths, IdaStarWithStrong) {
     check_lengths(80, 20, "ida*", "strong");
 }
 TEST(SlowKorfLengths, AStarWithLinearConflict) {
-    check_lengths(30, 40, "a*", "linear-conflict");
+    check_lengths(30, 25, "a*", "linear-conflict");
 }
 TEST(SlowKorfLengths, BidirectionalAStar) {
-    check_lengths(30, 40, "bidirectional-a*", "linear-conflict");
+    check_lengths(30, 25, "bidirectional-a*", "linear-conflict");
 }
 TEST(SlowKorfLengths, Rbfs) {
     check_lengths(15, 25, "rbfs", "linear-conflict");

@@ -11,6 +11,7 @@
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/search/ida_star.hpp"
 #include "tests/engine/engine_testing.hpp"
+#include "tests/same_outcome.hpp"
 
 namespace tessera {
 namespace {
@@ -68,16 +69,7 @@ void expect_same_counts(const DynamicBoard& start, const DynamicBoard& goal,
         ida_star::deepen<search::PlainRound<B, H>>(problem, *heuristic, options, plain_monitor);
     const Outcome walked =
         ida_star::deepen<search::WalkerRound<B, H>>(problem, *heuristic, options, walker_monitor);
-    EXPECT_EQ(walked.path, plain.path);
-    EXPECT_EQ(walked.lower_bound, plain.lower_bound);
-    EXPECT_EQ(walked.counters.expanded, plain.counters.expanded);
-    EXPECT_EQ(walked.counters.generated, plain.counters.generated);
-    EXPECT_EQ(walked.counters.max_depth, plain.counters.max_depth);
-    ASSERT_EQ(walked.iterations.size(), plain.iterations.size());
-    for (std::size_t i = 0; i < plain.iterations.size(); ++i) {
-        EXPECT_EQ(walked.iterations[i].bound, plain.iterations[i].bound);
-        EXPECT_EQ(walked.iterations[i].generated, plain.iterations[i].generated);
-    }
+    expect_same_outcome(walked, plain);
 }
 
 TEST(PatternDatabase, WalkerCountsLikeThePlainRound) {

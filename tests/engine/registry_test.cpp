@@ -58,6 +58,7 @@ TEST(Registry, HoldsWhatTheUsersWerePromised) {
                                         "inversion-distance",
                                         "walking-distance",
                                         "strong",
+                                        "pdb",
                                         "max",
                                         "weighted-combination"}) {
         EXPECT_TRUE(parse_heuristic(name).ok()) << name;

@@ -1,6 +1,7 @@
 // IDA* against exact distances and least costs; its unrolled round against the plain one, to the node.
 #include "tessera/search/ida_star.hpp"
 
+#include "tests/same_outcome.hpp"
 #include "tests/search/search_testing.hpp"
 
 namespace tessera {
@@ -61,18 +62,7 @@ template <BoardType B>
 void expect_same_rounds(const Problem<B>& problem, const Limits& limits = {}) {
     const Outcome plain = deepen<Plain>(problem, limits);
     const Outcome unrolled = deepen<Unrolled>(problem, limits);
-    EXPECT_EQ(plain.status, unrolled.status);
-    EXPECT_EQ(plain.path, unrolled.path);
-    EXPECT_EQ(plain.lower_bound, unrolled.lower_bound);
-    EXPECT_EQ(plain.counters.expanded, unrolled.counters.expanded);
-    EXPECT_EQ(plain.counters.generated, unrolled.counters.generated);
-    EXPECT_EQ(plain.counters.max_depth, unrolled.counters.max_depth);
-    EXPECT_EQ(plain.counters.peak_open, unrolled.counters.peak_open);
-    ASSERT_EQ(plain.iterations.size(), unrolled.iterations.size());
-    for (std::size_t i = 0; i < plain.iterations.size(); ++i) {
-        EXPECT_EQ(plain.iterations[i].bound, unrolled.iterations[i].bound);
-        EXPECT_EQ(plain.iterations[i].generated, unrolled.iterations[i].generated);
-    }
+    expect_same_outcome(plain, unrolled);
 }
 
 TEST(IdaStar, UnrolledRoundsEqualPlainOnesOn3x3) {

@@ -6,6 +6,7 @@
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/ida_star.hpp"
+#include "tests/same_outcome.hpp"
 
 namespace tessera::search {
 namespace {
@@ -69,18 +70,6 @@ Outcome solve(const Problem<B>& problem, const Pdb<B>& heuristic, const Limits& 
     return ida_star::deepen<Round>(problem, heuristic, SearchOptions{}, monitor);
 }
 
-void expect_same(const Outcome& plain, const Outcome& lanes) {
-    EXPECT_EQ(plain.status, lanes.status);
-    EXPECT_EQ(plain.path, lanes.path);
-    EXPECT_EQ(plain.counters.generated, lanes.counters.generated);
-    EXPECT_EQ(plain.counters.expanded, lanes.counters.expanded);
-    EXPECT_EQ(plain.counters.max_depth, lanes.counters.max_depth);
-    ASSERT_EQ(plain.iterations.size(), lanes.iterations.size());
-    for (std::size_t i = 0; i < plain.iterations.size(); ++i) {
-        EXPECT_EQ(plain.iterations[i].generated, lanes.iterations[i].generated);
-    }
-}
-
 template <BoardType B>
 void compare(const char* partition, std::size_t moves, std::uint64_t boards,
              const Limits& limits = {}) {
@@ -89,9 +78,9 @@ void compare(const char* partition, std::size_t moves, std::uint64_t boards,
     for (std::uint64_t seed = 1; seed <= boards; ++seed) {
         const Problem<B> problem = shuffled<B>(moves, seed);
         const Outcome plain = solve<PlainRound<B, Pdb<B>>>(problem, heuristic, limits);
-        expect_same(plain, solve<LanesRound<B, 1>>(problem, heuristic, limits));
-        expect_same(plain, solve<LanesRound<B, 2>>(problem, heuristic, limits));
-        expect_same(plain, solve<LanesRound<B, 5>>(problem, heuristic, limits));
+        expect_same_outcome(plain, solve<LanesRound<B, 1>>(problem, heuristic, limits));
+        expect_same_outcome(plain, solve<LanesRound<B, 2>>(problem, heuristic, limits));
+        expect_same_outcome(plain, solve<LanesRound<B, 5>>(problem, heuristic, limits));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "tessera/search/support/state_table.hpp"
 
 #include "tessera/search/a_star.hpp"
+#include "tests/same_outcome.hpp"
 #include "tests/search/patchy_heuristic.hpp"
 #include "tests/search/search_testing.hpp"
 
@@ -147,15 +148,7 @@ std::uint64_t expect_same_search(const Problem<B>& problem, const H& heuristic,
     };
     const Outcome plain = with(static_cast<NodeStore<B>*>(nullptr));
     const Outcome fast = with(static_cast<StateTable<B>*>(nullptr));
-    EXPECT_EQ(fast.status, plain.status);
-    EXPECT_EQ(fast.path, plain.path);
-    EXPECT_EQ(fast.lower_bound, plain.lower_bound);
-    EXPECT_EQ(fast.counters.expanded, plain.counters.expanded);
-    EXPECT_EQ(fast.counters.generated, plain.counters.generated);
-    EXPECT_EQ(fast.counters.reexpanded, plain.counters.reexpanded);
-    EXPECT_EQ(fast.counters.peak_open, plain.counters.peak_open);
-    EXPECT_EQ(fast.counters.peak_states, plain.counters.peak_states);
-    EXPECT_EQ(fast.counters.max_depth, plain.counters.max_depth);
+    expect_same_outcome(fast, plain);
     return fast.counters.reexpanded;
 }
 

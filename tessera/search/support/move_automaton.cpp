@@ -218,7 +218,7 @@ class Construction {
 }  // namespace
 
 MoveAutomaton::MoveAutomaton(Geometry geometry, unsigned longest)
-    : longest_(longest), moves_(Construction(geometry, longest).run()) {
+    : moves_(Construction(geometry, longest).run()) {
     assert(geometry.cells() <= most_cells && longest >= 2 && longest <= most_moves);
 }
 

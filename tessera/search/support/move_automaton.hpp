@@ -36,7 +36,6 @@ class MoveAutomaton {
     static constexpr unsigned most_moves = 14;
     MoveAutomaton(Geometry geometry, unsigned longest);
 
-    unsigned longest() const { return longest_; }
     /// The state before the first move, the blank on `cell`.
     State start(Cell cell) const { return static_cast<State>(index(cell)); }
     const Moves& moves(State state) const { return moves_[state]; }
@@ -47,7 +46,6 @@ class MoveAutomaton {
     std::size_t bytes() const { return moves_.size() * sizeof(Moves); }
 
   private:
-    unsigned longest_;
     std::vector<Moves> moves_;
 };
 
