@@ -69,7 +69,7 @@ TEST(Limits, MemoryIs22AndObeyed) {
     EXPECT_GE(answer["lower_bound"], 43);
     EXPECT_LE(answer["lower_bound"], 65);
     EXPECT_LE(answer["stats"]["container_bytes"], 50 * megabyte);
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(TESSERA_SANITIZED)
     EXPECT_LE(answer["stats"]["peak_memory_bytes"], (50 + 12) * megabyte)
         << "the program itself takes some";
 #endif

@@ -154,7 +154,7 @@ void check_memory(std::string_view algorithm, std::size_t limit) {
     EXPECT_LE(solution.lower_bound, *entry.optimal);
     EXPECT_LE(solution.container_bytes, limit);
     EXPECT_GT(solution.container_bytes, limit / 4) << "the memory allowed was hardly used";
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(TESSERA_SANITIZED)
     constexpr std::size_t allowance = 30'000'000;
     EXPECT_LE(after, before + limit + allowance);
 #else
