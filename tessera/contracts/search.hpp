@@ -91,6 +91,8 @@ struct SearchOptions {
     /// The automaton for these, which the engine provides.
     const search::MoveAutomaton* automaton = nullptr;
     std::uint32_t threads = 0;  ///< at most this many workers; 0: all the executor has
+    std::uint32_t width = 0;    ///< beam: states kept on each level; 0: the algorithm's own default
+    bool adaptive = false;      ///< anytime-a*: the weight follows the search's progress
 };
 
 /// Counters as interface.md defines them.
@@ -130,6 +132,7 @@ struct Progress {
     Cost lower_bound = 0;
     std::size_t bytes = 0;
     std::chrono::nanoseconds elapsed{0};
+    Cost best = infinite_cost;  ///< what the best solution in hand costs, if there is one
 };
 
 /// Told how a search goes, and asked whether it should go on; called every few milliseconds.
@@ -222,15 +225,16 @@ class Monitor {
     /// The generated count at which the next poll is due; for loops that keep it in a register.
     std::uint64_t next_poll() const { return next_poll_; }
 
-    /// Looks at the clock, the node limit and the observer. False: stop now.
-    bool poll(const Counters& counters, Cost lower_bound) {
+    /// Looks at the clock, the node limit and the observer. False: stop now. `best` is what the best
+    /// solution in hand costs.
+    bool poll(const Counters& counters, Cost lower_bound, Cost best = infinite_cost) {
         if (stopped()) return false;
         const auto now = Clock::now();
         const auto elapsed = now - start_;
         if (observer_.cancelled()) return stop(Status::interrupted);
         if (counters.generated >= limits_.nodes) return stop(Status::node_limit);
         if (elapsed >= limits_.time) return stop(Status::time_limit);
-        observer_.progress({counters, lower_bound, memory_->bytes(), elapsed});
+        observer_.progress({counters, lower_bound, memory_->bytes(), elapsed, best});
         adapt(now - last_poll_);
         last_poll_ = now;
         schedule(counters.generated);
