@@ -207,6 +207,12 @@ class DynamicBoard {
         });
     }
 
+    /// Takes over the tiles of a position of the same geometry, whose blank lies on `blank`.
+    void assign(std::span<const Tile> tiles, Cell blank) {
+        std::copy(tiles.begin(), tiles.end(), tiles_.begin());
+        blank_ = blank;
+    }
+
     Tile tile_at(Cell cell) const { return tiles_[index(cell)]; }
     Cell blank() const { return blank_; }
     MoveSet legal_moves() const { return shape_.legal_moves(blank_); }

@@ -37,28 +37,28 @@ class LineTiles {
 /// which order. Such an arrangement is written as a number, its code, with one digit per place: 0
 /// for the blank or a tile of another line, else the tile's goal place + 1 (so the base is the
 /// length + 1). Lines of up to `longest_tabled` cells look their penalty up by code (5^4 = 625
-/// entries on 4×4, 7^6 = 117,649 on 6×6); longer ones, and those of boards of more than
+/// entries on 4×4, 8^7 = 2,097,152 on 7×7); longer ones, and those of boards of more than
 /// `most_tabled_cells`, compute it.
 template <BoardType B, class Penalty, bool by_rows>
 class LineSet {
   public:
-    using Table = std::vector<Cost>;
+    using Table = std::vector<std::uint16_t>;
 
-    /// `twin` is the table of the lines across, or null; it is shared where it would be the same.
+    /// `twin` is the table of the lines across or of another goal blank, or null; it is shared where it would
+    /// be the same: without costs it depends on the lines' length alone.
     void build(const HeuristicSetup<B>& setup, std::shared_ptr<const Table> twin) {
         shape_ = Shape<B>(setup.geometry);
         goal_blank_ = setup.goal_blank;
         costs_ = setup.tile_costs;
         if (!tabled()) return;
         build_codes();
-        const bool same = costs_.empty() && setup.geometry.rows == setup.geometry.cols;
-        table_ = same && twin != nullptr ? std::move(twin) : build_table();
+        const bool same = costs_.empty() && twin != nullptr && twin->size() == entries_of_a_line();
+        table_ = same ? std::move(twin) : build_table();
         line_entries_ = costs_.empty() ? 0 : table_->size() / lines();
     }
     const std::shared_ptr<const Table>& table() const { return table_; }
-    std::size_t bytes() const {
-        return codes_.size() * sizeof(Code) + (table_ ? table_->size() * sizeof(Cost) : 0);
-    }
+    std::size_t bytes() const { return codes_.size() * sizeof(Code) + table_bytes(); }
+    std::size_t table_bytes() const { return table_ ? table_->size() * sizeof((*table_)[0]) : 0; }
 
     std::size_t lines() const { return by_rows ? shape_().rows : shape_().cols; }
 
@@ -87,13 +87,15 @@ class LineSet {
 
   private:
     using Code = std::uint32_t;
-    static constexpr std::size_t longest_tabled = 6;
-    /// With tile costs every line has a table of its own: 4.7 MB on 10×6.
+    static constexpr std::size_t longest_tabled = 7;
+    /// With tile costs every line has a table of its own: 2.4 MB on 10×6, and 29 MB on 7×7 would be too many.
+    static constexpr std::size_t longest_tabled_with_costs = 6;
     static constexpr std::size_t most_tabled_cells = 64;
 
     std::size_t length() const { return by_rows ? shape_().cols : shape_().rows; }
     bool tabled() const {
-        return length() <= longest_tabled && shape_().cells() <= most_tabled_cells;
+        return length() <= (costs_.empty() ? longest_tabled : longest_tabled_with_costs) &&
+               shape_().cells() <= most_tabled_cells;
     }
     std::size_t line_of(Cell cell) const {
         return by_rows ? shape_().row(cell) : shape_().col(cell);
@@ -137,15 +139,20 @@ class LineSet {
         }
     }
 
-    /// One part for every line when tiles have costs of their own, else one part for all.
-    std::shared_ptr<const Table> build_table() const {
+    std::size_t entries_of_a_line() const {
         std::size_t entries = 1;
         for (std::size_t p = 0; p < length(); ++p) entries *= length() + 1;
+        return entries;
+    }
+    /// One part for every line when tiles have costs of their own, else one part for all.
+    std::shared_ptr<const Table> build_table() const {
+        const std::size_t entries = entries_of_a_line();
         const std::size_t parts = costs_.empty() ? 1 : lines();
         auto table = std::make_shared<Table>(entries * parts, 0);
         for (std::size_t line = 0; line < parts; ++line) {
             for (std::size_t code = 0; code < entries; ++code) {
-                (*table)[line * entries + code] = penalty_of_code(line, code);
+                (*table)[line * entries + code] =
+                    static_cast<std::uint16_t>(penalty_of_code(line, code));
             }
         }
         return table;
@@ -229,7 +236,7 @@ class LineConflict {
     std::size_t table_bytes() const {
         const bool shared = rows_.table() != nullptr && rows_.table() == columns_.table();
         return manhattan_.table_bytes() + rows_.bytes() + columns_.bytes() -
-               (shared ? rows_.table()->size() * sizeof(Cost) : 0);
+               (shared ? rows_.table_bytes() : 0);
     }
 
     /// The parts, for explanations.

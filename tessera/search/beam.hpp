@@ -1,0 +1,87 @@
+// Beam search: of every level only the `width` most promising states; wider when that fails.
+#pragma once
+
+#include <algorithm>
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/search/support/beam_search.hpp"
+
+namespace tessera::search::beam {
+
+inline constexpr std::string_view aliases[] = {"beam-search"};
+
+inline constexpr OptionInfo options[] = {
+    {"width", "how many states of each level are kept; doubled when no solution is found so",
+     "10000"},
+    {"seed", "which of equally promising states are kept", "1"},
+};
+
+inline constexpr AlgorithmInfo info{
+    .name = "beam",
+    .aliases = aliases,
+    .synopsis =
+        "level by level, keeping the most promising states only: large boards, short solutions",
+    .options = options,
+    .uses_heuristic = true,
+    .complete = true,
+    .optimal = false,
+    .time = "O(wd)",
+    .space = "O(wd)",
+    .reference = "Lowerre 1976, The Harpy speech recognition system; Reddy 1977",
+};
+
+inline constexpr std::size_t default_width = 10'000;
+/// Parents are numbered in 30 bits.
+inline constexpr std::size_t largest_width = std::size_t{1} << 29;
+
+/// A level deeper than this has lost its way: five times what a person needs (human), which is about
+/// 8/3·n³ moves on n×n.
+inline Cost patience(Geometry geometry) {
+    const auto side = static_cast<Cost>(std::max(geometry.rows, geometry.cols));
+    return 100 + 5 * static_cast<Cost>(geometry.cells()) * side;
+}
+
+template <BoardType B, HeuristicFor<B> H>
+Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& search_options,
+               Monitor& monitor) {
+    const Geometry geometry = problem.start.geometry();
+    Outcome outcome;
+    outcome.threads = worker_count(monitor, search_options);
+    BeamSearch<B, H> beam(geometry, monitor, outcome.threads);
+    std::size_t width = search_options.width == 0 ? default_width : search_options.width;
+    while (true) {
+        // A width that prunes nothing may go as deep as it must.
+        Cost depth = std::min(monitor.limits().depth, patience(geometry));
+        const BeamResult result = beam.run(
+            {problem.start, problem.goal.blank(), heuristic, width, depth, search_options.seed},
+            outcome.counters, outcome.lower_bound, infinite_cost);
+        if (result.end == BeamResult::End::found) {
+            outcome.status = Status::solved;
+            outcome.path = result.path;
+            if (!result.narrowed) outcome.lower_bound = static_cast<Cost>(outcome.path.size());
+            break;
+        }
+        if (result.end == BeamResult::End::stopped) {
+            outcome.status = monitor.status();
+            break;
+        }
+        if (!result.narrowed) {
+            // Every state within the depth was seen.
+            outcome.status = result.end == BeamResult::End::exhausted && depth == infinite_cost
+                                 ? Status::unsolvable
+                                 : Status::depth_limit;
+            outcome.lower_bound = depth + 1;
+            break;
+        }
+        if (width > largest_width / 2) {
+            outcome.status = Status::gave_up;
+            break;
+        }
+        width *= 2;
+    }
+    outcome.counters.peak_states = outcome.counters.peak_open;
+    outcome.peak_bytes = monitor.peak_bytes();
+    return outcome;
+}
+
+}  // namespace tessera::search::beam
