@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstdlib>
 #include <utility>
 
 #include "tessera/puzzle/solvability.hpp"
@@ -24,10 +23,6 @@ constexpr int reach_of_two = 1;
 /// How much nearer a tile must be to be placed in the middle of a gap: that makes two gaps, and each
 /// ends with the dearer placing of two tiles at once.
 constexpr Cost split_price = 4;
-
-Cost steps_between(Spot a, Spot b) {
-    return std::abs(a.depth - b.depth) + std::abs(a.along - b.along);
-}
 
 }  // namespace
 

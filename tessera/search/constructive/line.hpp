@@ -39,6 +39,12 @@ constexpr Spot after(Spot spot, Move move) {
     return {spot.depth + step.depth, spot.along + step.along};
 }
 
+constexpr Cost steps_between(Spot a, Spot b) {
+    const int lines = a.depth < b.depth ? b.depth - a.depth : a.depth - b.depth;
+    const int along = a.along < b.along ? b.along - a.along : a.along - b.along;
+    return lines + along;
+}
+
 /// An outermost line of the region: its cells are closed one by one as their tiles come home, and
 /// from then on nothing passes through them.
 ///
@@ -78,8 +84,8 @@ class Line {
     int number() const { return first_line_; }
 
     Cell cell(Spot spot) const {
-        return make_cell(static_cast<std::size_t>(origin_ + spot.depth * depth_stride_ +
-                                                  spot.along * along_stride_));
+        const int place = origin_ + spot.depth * depth_stride_ + spot.along * along_stride_;
+        return make_cell(static_cast<std::size_t>(place));
     }
     Spot spot(Cell cell) const {
         const Place place = bench_->place(cell);

@@ -49,10 +49,6 @@ bool touching(Spot a, Spot b) {
     return std::abs(a.depth - b.depth) <= 1 && std::abs(a.along - b.along) <= 1;
 }
 
-Cost steps_between(Spot a, Spot b) {
-    return std::abs(a.depth - b.depth) + std::abs(a.along - b.along);
-}
-
 /// Whether the obstacle lies on the straight way between two spots.
 bool blocked(Spot from, Spot to, Spot obstacle) {
     const bool in_row = from.depth == to.depth && from.depth == obstacle.depth &&

@@ -27,7 +27,10 @@ class Window {
         }
     }
 
-    std::size_t cells() const { return static_cast<std::size_t>((deepest_ + 1) * width()); }
+    std::size_t cells() const {
+        const int count = (deepest_ + 1) * width();
+        return static_cast<std::size_t>(count);
+    }
     std::uint8_t number(Spot spot) const {
         return static_cast<std::uint8_t>(spot.depth * width() + spot.along - first_);
     }
