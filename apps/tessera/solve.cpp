@@ -99,6 +99,7 @@ std::string stage_words(const Stage& stage) {
     std::vector<std::string> parts;
     for (const Stage::Step& step : stage.steps) {
         std::vector<std::size_t> numbers;
+        numbers.reserve(step.tiles.size());
         for (const Tile tile : step.tiles) numbers.push_back(index(tile));
         if (stage.kind == Stage::Kind::block) {
             parts.push_back(fmt::format("{} by the shortest way", fmt::join(numbers, " ")));
