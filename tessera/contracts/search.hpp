@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -112,6 +113,25 @@ struct Iteration {
     std::uint64_t generated = 0;
 };
 
+/// A part of a solution that can be followed: which tiles it brings home, and its share of the path.
+struct Stage {
+    enum class Kind {
+        line,  ///< a row or column, filled tile by tile
+        block  ///< the last few cells, solved as a whole by the shortest way
+    };
+    /// Tiles that come home together: one, or the last two of a line, or all of a block.
+    struct Step {
+        std::vector<Tile> tiles;
+        std::size_t moves = 0;
+    };
+
+    Kind kind = Kind::line;
+    std::string name;         ///< "row 1", "column 3", "last 3×3"
+    std::size_t first = 0;    ///< how many moves of the path come before it
+    std::size_t moves = 0;    ///< how many are its own
+    std::vector<Step> steps;  ///< in the order in which they are made
+};
+
 /// What a search found. `lower_bound` is what the search itself proved, 0 if nothing; it assumes
 /// that the heuristic is admissible (the engine drops it otherwise).
 struct Outcome {
@@ -120,6 +140,8 @@ struct Outcome {
     Cost lower_bound = 0;
     Counters counters;
     std::vector<Iteration> iterations;
+    /// What the path consists of, if the search builds it in stages; together they are the path.
+    std::vector<Stage> stages;
     /// Largest sum of the search's own containers, in bytes.
     std::size_t peak_bytes = 0;
     /// How many workers took part.

@@ -72,6 +72,24 @@ Json stats_of(const Solution& solution) {
     return stats;
 }
 
+Json stages_of(const std::vector<Stage>& stages) {
+    Json list = Json::array();
+    for (const Stage& stage : stages) {
+        Json tiles = Json::array();
+        Json steps = Json::array();
+        for (const Stage::Step& step : stage.steps) {
+            for (const Tile tile : step.tiles) tiles.push_back(index(tile));
+            steps.push_back({{"tiles", numbers(step.tiles)}, {"moves", step.moves}});
+        }
+        list.push_back({{"name", stage.name},
+                        {"tiles", std::move(tiles)},
+                        {"first", stage.first},
+                        {"moves", stage.moves},
+                        {"steps", std::move(steps)}});
+    }
+    return list;
+}
+
 Json unsolvable_of(const SolvabilityReport& report) {
     Json json;
     json["reason"] = report.reason;
@@ -119,6 +137,7 @@ std::string to_json(const Solution& solution) {
         json["moves"] = nullptr;
     }
     json["convention"] = "blank";
+    if (!solution.stages.empty()) json["stages"] = stages_of(solution.stages);
     json["optimal"] = solution.optimal;
     if (solution.unsolvable) {
         json["lower_bound"] = nullptr;

@@ -150,6 +150,15 @@ std::vector<Cost> canonical_costs(const Job& job, const Labelling& labels) {
     return costs;
 }
 
+/// Renames the tiles of the stages as the user knows them.
+void to_original(std::vector<Stage>& stages, const Labelling& labels) {
+    for (Stage& stage : stages) {
+        for (Stage::Step& step : stage.steps) {
+            for (Tile& tile : step.tiles) tile = labels.original(tile);
+        }
+    }
+}
+
 /// Manhattan distance: the bound that holds whatever the search used, and that has every solution's
 /// parity.
 template <BoardType B>
@@ -369,6 +378,7 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
         outcome = search_hot_pair(*plan.algorithm, plan.heuristic, input, monitor);
     }
     searched.outcome = outcome ? std::move(*outcome) : plan.algorithm->search(input, monitor);
+    to_original(searched.outcome.stages, labels);
     return searched;
 }
 
@@ -527,6 +537,7 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     solution.counters = outcome.counters;
     solution.threads = outcome.threads;
     solution.iterations = std::move(outcome.iterations);
+    solution.stages = std::move(outcome.stages);
     solution.effective_branching_factor =
         solution.found
             ? effective_branching_factor(outcome.counters.generated, solution.moves.size())

@@ -53,6 +53,7 @@ struct Solution {
 
     Counters counters;
     std::vector<Iteration> iterations;
+    std::vector<Stage> stages;  ///< what `moves` consists of, where the algorithm can tell
     double effective_branching_factor = 0.0;
     double seconds = 0.0;
     double cpu_seconds = 0.0;

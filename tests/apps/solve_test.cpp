@@ -394,6 +394,40 @@ TEST(Seeds, HillClimbingIsRepeatable) {
     EXPECT_EQ(first["options"]["seed"], 4);
 }
 
+TEST(Human, ExplainsItsStagesTileByTile) {
+    const Json json = json_of({"solve", "korf:12", "--algorithm", "constructive"});
+    EXPECT_EQ(tessera_reading(json.dump(), {"verify"}).code, 0);
+    const std::string first_stage = json["stages"][0]["name"];
+    const RunResult text = tessera({"solve", "korf:12", "--algorithm", "human"});
+    EXPECT_EQ(text.code, 0);
+    EXPECT_TRUE(contains(text.out, "placing:\n  " + first_stage + ": ")) << text.out;
+    EXPECT_TRUE(contains(text.out, " together, in ")) << text.out;
+    EXPECT_TRUE(contains(text.out, "last 3×3: 1 2 4 5 6 8 9 10 by the shortest way")) << text.out;
+    EXPECT_EQ(tessera_reading(text.out, {"verify"}).code, 0);
+    const RunResult drawn =
+        tessera({"solve", "korf:12", "--algorithm", "rows", "--show", "boards"});
+    EXPECT_TRUE(contains(drawn.out, "┘\n" + first_stage + ": ")) << drawn.out;
+    EXPECT_EQ(tessera_reading(drawn.out, {"verify"}).code, 0);
+    const RunResult quiet = tessera({"solve", "korf:12", "--algorithm", "human", "--show", "none"});
+    EXPECT_FALSE(contains(quiet.out, first_stage)) << quiet.out;
+}
+
+/// The first row is in place, and so is one tile of the second.
+TEST(Human, SaysWhatIsInPlaceAlready) {
+    const RunResult text =
+        tessera({"solve", "1 2 3 4/5 10 7 8/13 6 11 12/9 14 0 15", "--algorithm", "human"});
+    EXPECT_TRUE(contains(text.out, "row 1: all there")) << text.out;
+    EXPECT_TRUE(contains(text.out, "column 1: 5 is there, then 9 and 13 together")) << text.out;
+}
+
+TEST(Human, SolvesTheLargestBoards) {
+    const RunResult board = tessera({"generate", "100x100", "--seed", "5"});
+    const RunResult answer =
+        tessera_reading(board.out, {"solve", "-", "--algorithm", "human", "--json"});
+    EXPECT_EQ(answer.code, 0);
+    EXPECT_EQ(tessera_reading(answer.out, {"verify"}).code, 0);
+}
+
 TEST(LargerBoards, AreSolvedWithAStatedBound) {
     const RunResult result = tessera({"solve", "korf24:1", "--show", "none", "--time", "2s"});
     EXPECT_EQ(result.code, 0);
