@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace tessera::app {
 
@@ -23,6 +25,8 @@ void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);
 
+/// The names of all commands that were added.
+std::vector<std::string> command_names(const CLI::App& app);
 /// `tessera` alone: solves a sample board and shows what to try next.
 int welcome();
 /// The text of `--version`.

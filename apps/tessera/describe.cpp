@@ -92,14 +92,6 @@ bool takes_files(const std::string& command) {
            command == "verify" || command == "pdb";
 }
 
-Names command_names(const CLI::App& app) {
-    Names names;
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-        names.push_back(sub->get_name());
-    }
-    return names;
-}
-
 std::vector<DescribedCommand> describe(const CLI::App& app) {
     std::vector<DescribedCommand> commands;
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -370,6 +362,14 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
 }
 
 }  // namespace
+
+std::vector<std::string> command_names(const CLI::App& app) {
+    Names names;
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.push_back(sub->get_name());
+    }
+    return names;
+}
 
 void add_completions(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("completions", "shell completion for bash, zsh or fish");

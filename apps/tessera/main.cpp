@@ -24,14 +24,6 @@ const CLI::App* find_command(const CLI::App& app, std::string_view name) {
     return nullptr;
 }
 
-Words command_names(const CLI::App& app) {
-    Words names;
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-        names.push_back(sub->get_name());
-    }
-    return names;
-}
-
 /// Every name of every option, with its dashes.
 Words option_names(const CLI::App& command) {
     Words names;

@@ -384,7 +384,7 @@ class VerifyReport {
   public:
     VerifyReport(ProgressLine& line, bool json) : line_(line), json_(json) {}
 
-    void add(const std::string& what, const std::string& fields, const Verification& found) {
+    void add(const std::string& what, const std::string& fields, const TableCheck& found) {
         const bool ok = found.fault.empty();
         answers_.push_back(
             fmt::format("{},\"ok\":{},\"entries\":{},\"recomputed\":{},\"boards\":{}{}", fields, ok,
@@ -430,9 +430,9 @@ pdb::Partition as_in_the_tables(const pdb::Partition& partition) {
     return other && normal(*other) == normal(partition) ? *other : partition;
 }
 
-Verification verify_target(const TableTarget& target, std::uint64_t seed) {
+TableCheck verify_target(const TableTarget& target, std::uint64_t seed) {
     if (target.fault.empty()) return verify_file(target, seed);
-    Verification found;
+    TableCheck found;
     found.fault = target.fault;
     found.damaged = true;
     return found;
@@ -462,7 +462,7 @@ int PdbCommand::verify() const {
         if (!target.exists) continue;
         const std::string picture = target.pattern.picture();
         line.show(fmt::format("verifying {}", target.path));
-        const Verification found = verify_target(target, seed);
+        const TableCheck found = verify_target(target, seed);
         if (interrupted()) return fail(interruption());
         report.add(target.pattern.tiles.empty() ? target.path : picture, json_fields(target),
                    found);

@@ -34,7 +34,7 @@ std::vector<std::string> partitions_using(const pdb::Pattern& pattern);
 std::string json_fields(const TableTarget& target);
 
 /// What `pdb verify` found of one table or partition.
-struct Verification {
+struct TableCheck {
     std::uint64_t entries = 0;     ///< random entries checked against their neighbours
     std::uint64_t recomputed = 0;  ///< of these, compared with a search of their own
     std::uint64_t boards = 0;      ///< boards on paths of known length, none overestimated
@@ -43,10 +43,10 @@ struct Verification {
 };
 
 /// The file's checksum, then random entries.
-Verification verify_file(const TableTarget& target, std::uint64_t seed);
+TableCheck verify_file(const TableTarget& target, std::uint64_t seed);
 
 /// Whether the sum of a partition never exceeds what is left of real solutions: boards of the suites
 /// with their published lengths, and random walks, all solved without tables.
-Verification verify_admissible(Engine& engine, const pdb::Partition& partition, std::uint64_t seed);
+TableCheck verify_admissible(Engine& engine, const pdb::Partition& partition, std::uint64_t seed);
 
 }  // namespace tessera::app

@@ -88,8 +88,8 @@ std::vector<RealSolution> real_solutions(Engine& engine, Geometry geometry, Cell
 
 }  // namespace
 
-Verification verify_file(const TableTarget& target, std::uint64_t seed) {
-    Verification result;
+TableCheck verify_file(const TableTarget& target, std::uint64_t seed) {
+    TableCheck result;
     auto mapped = backends::map_table(target.path, backends::PayloadCheck::always);
     if (!mapped) {
         result.fault = mapped.error().message;
@@ -114,9 +114,8 @@ Verification verify_file(const TableTarget& target, std::uint64_t seed) {
     return result;
 }
 
-Verification verify_admissible(Engine& engine, const pdb::Partition& partition,
-                               std::uint64_t seed) {
-    Verification result;
+TableCheck verify_admissible(Engine& engine, const pdb::Partition& partition, std::uint64_t seed) {
+    TableCheck result;
     const Geometry geometry = partition.patterns.front().geometry;
     const Cell goal_blank = partition.patterns.front().goal_blank;
     auto spec = parse_heuristic("pdb");

@@ -36,11 +36,13 @@ template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
                                        const HeuristicSpec& spec,
                                        const registry::SearchInput<B>& input, Monitor& monitor) {
-    if (spec.entry->info->name == heuristics::pattern_database::info.name &&
-        algorithm.info->name == search::ida_star::info.name) {
-        return search_pattern_database(input, monitor);
+    if constexpr (has_hot_pattern_database<B>) {
+        if (spec.entry->info->name == heuristics::pattern_database::info.name &&
+            algorithm.info->name == search::ida_star::info.name) {
+            return search_pattern_database(input, monitor);
+        }
     }
-    if constexpr (B::fixed_geometry) {
+    if constexpr (has_hot_pairs<B>) {
         if (spec.entry->info->name == heuristics::manhattan::info.name) {
             return search_with<heuristics::manhattan::Heuristic>(algorithm, input, monitor);
         }

@@ -2,10 +2,18 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
 
 #include "tessera/engine/registry.hpp"
 
 namespace tessera {
+
+/// Boards on which pairs are compiled together; with pattern databases on dynamic boards as well. 3×3 is
+/// solved in no time either way, and would take a third of the compiler's work.
+template <BoardType B>
+inline constexpr bool has_hot_pairs = B::fixed_geometry && !std::is_same_v<B, Board<3, 3>>;
+template <BoardType B>
+inline constexpr bool has_hot_pattern_database = has_hot_pairs<B> || !B::fixed_geometry;
 
 /// Runs the search without virtual calls if this pair is one of the hot ones on this board type,
 /// else nothing. The counters are the same either way (stopped in the middle by a limit, those of
@@ -15,12 +23,12 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
                                        const HeuristicSpec& spec,
                                        const registry::SearchInput<B>& input, Monitor& monitor);
 
-/// ida* with the heuristic `pdb`, which `input.forward` must be.
+/// ida* with the heuristic `pdb`, which `input.forward` must be. Only on boards that have it hot.
 template <BoardType B>
 Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& monitor);
 
 /// The part of `search_hot_pair` for the heuristic strong, in a unit of its own that compiles beside
-/// the others. Boards of compile-time size only.
+/// the others. Only on boards that have hot pairs.
 template <BoardType B>
 std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& algorithm,
                                               const registry::SearchInput<B>& input,

@@ -20,10 +20,8 @@ std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& al
 #define TESSERA_INSTANTIATE(B)                                 \
     template std::optional<Outcome> search_hot_pair_strong<B>( \
         const registry::AlgorithmEntry&, const registry::SearchInput<B>&, Monitor&);
-using Board3x3 = Board<3, 3>;
 using Board4x4 = Board<4, 4>;
 using Board5x5 = Board<5, 5>;
-TESSERA_INSTANTIATE(Board3x3)
 TESSERA_INSTANTIATE(Board4x4)
 TESSERA_INSTANTIATE(Board5x5)
 #undef TESSERA_INSTANTIATE

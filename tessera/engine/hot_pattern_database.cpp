@@ -12,7 +12,6 @@ Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& 
     return search::ida_star::search(input.problem, heuristic, input.options, monitor);
 }
 
-template Outcome search_pattern_database(const registry::SearchInput<Board<3, 3>>&, Monitor&);
 template Outcome search_pattern_database(const registry::SearchInput<Board<4, 4>>&, Monitor&);
 template Outcome search_pattern_database(const registry::SearchInput<Board<5, 5>>&, Monitor&);
 template Outcome search_pattern_database(const registry::SearchInput<DynamicBoard>&, Monitor&);

@@ -9,7 +9,6 @@
 #include "tessera/engine/suites.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/generate.hpp"
-#include "tessera/search/ida_star.hpp"
 #include "tests/engine/engine_testing.hpp"
 #include "tests/same_outcome.hpp"
 
@@ -43,57 +42,53 @@ void expect_optimal(const BoardEntry& entry, const std::string& heuristic,
     EXPECT_EQ(static_cast<int>(solution->moves.size()), entry.optimal.value()) << entry.id;
 }
 
-/// The walker and the plain round on the same tables, to the node.
+/// The walker and the plain round, which goes through virtual calls, on the same tables, to the node.
 template <BoardType B>
-void expect_same_counts(const DynamicBoard& start, const DynamicBoard& goal,
+void expect_same_counts(Engine& engine, const DynamicBoard& start, const DynamicBoard& goal,
                         const std::string& partition, std::uint32_t cycles) {
     SCOPED_TRACE(inline_form(start) + " to " + inline_form(goal) + " " + partition);
-    using H = heuristics::pattern_database::Heuristic<B>;
     const Labelling labels(goal);
     const Problem<B> problem{labels.canonical_board<B>(start), labels.canonical_board<B>(goal), {}};
-    HeuristicSetup<B> setup;
-    setup.geometry = start.geometry();
-    setup.goal_blank = goal.blank();
-    setup.parameters.emplace_back("partition", partition);
-    setup.tables = &engine().tables();
-    const auto heuristic = H::make(setup);
+    const auto spec = parse_heuristic("pdb:" + partition).value();
+    const auto heuristic =
+        engine.heuristic<B>(spec, start.geometry(), goal.blank(), {}, std::size_t{1} << 30);
     ASSERT_TRUE(heuristic) << heuristic.error().message;
-    ASSERT_TRUE(heuristic->walkable());
+    using Concrete = Erased<B, heuristics::pattern_database::Heuristic<B>>;
+    ASSERT_TRUE(static_cast<const Concrete&>(**heuristic).concrete().walkable());
     SearchOptions options;
-    options.automaton = engine().automaton(start.geometry(), cycles);
+    options.automaton = engine.automaton(start.geometry(), cycles);
+    const registry::SearchInput<B> input{problem, heuristic->get(), nullptr, options};
     Observer nobody;
     Monitor plain_monitor(Limits(), nobody);
     Monitor walker_monitor(Limits(), nobody);
-    namespace ida_star = search::ida_star;
-    const Outcome plain =
-        ida_star::deepen<search::PlainRound<B, H>>(problem, *heuristic, options, plain_monitor);
-    const Outcome walked =
-        ida_star::deepen<search::WalkerRound<B, H>>(problem, *heuristic, options, walker_monitor);
+    const Outcome plain = find_algorithm("ida*").value()->search(input, plain_monitor);
+    const Outcome walked = search_pattern_database(input, walker_monitor);
     expect_same_outcome(walked, plain);
 }
 
 TEST(PatternDatabase, WalkerCountsLikeThePlainRound) {
+    Engine own;  // `pdb` alone stands for tables at hand, and must not find those of this test
     Random random(5);
     for (const std::uint32_t cycles : {0U, 8U}) {
         for (const DynamicBoard& goal : goals_3x3()) {
             const DynamicBoard start = random_walk(goal, 300, random);
-            expect_same_counts<Board<3, 3>>(start, goal, "4-4", cycles);
-            expect_same_counts<DynamicBoard>(start, goal, "3-3-2", cycles);
+            expect_same_counts<DynamicBoard>(own, start, goal, "4-4", cycles);
+            expect_same_counts<DynamicBoard>(own, start, goal, "3-3-2", cycles);
         }
         for (const DynamicBoard& goal : three_goals({4, 4})) {
             const DynamicBoard start = random_walk(goal, 90, random);
-            expect_same_counts<Board<4, 4>>(start, goal, "5-5-5", cycles);
-            expect_same_counts<Board<4, 4>>(start, goal, "4-4-4-3", cycles);
+            expect_same_counts<Board<4, 4>>(own, start, goal, "5-5-5", cycles);
+            expect_same_counts<Board<4, 4>>(own, start, goal, "4-4-4-3", cycles);
         }
         for (const DynamicBoard& goal : three_goals({5, 5})) {
             const DynamicBoard start = random_walk(goal, 60, random);
-            expect_same_counts<Board<5, 5>>(start, goal, "4-4-4-4-4-4", cycles);
+            expect_same_counts<Board<5, 5>>(own, start, goal, "4-4-4-4-4-4", cycles);
         }
         for (const Geometry geometry : {Geometry{3, 4}, Geometry{5, 3}, Geometry{2, 6}}) {
             for (const DynamicBoard& goal : three_goals(geometry)) {
                 const DynamicBoard start = random_walk(goal, 60, random);
                 const auto names = pdb::partition_names(geometry);
-                expect_same_counts<DynamicBoard>(start, goal, names.back(), cycles);
+                expect_same_counts<DynamicBoard>(own, start, goal, names.back(), cycles);
             }
         }
     }

@@ -4,6 +4,12 @@
 #include <map>
 #include <random>
 
+#include "tessera/heuristics/linear_conflict.hpp"
+#include "tessera/heuristics/linear_conflict_corners.hpp"
+#include "tessera/heuristics/linear_conflict_last_moves.hpp"
+#include "tessera/heuristics/strong.hpp"
+#include "tessera/heuristics/walking_distance.hpp"
+#include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
 namespace tessera::heuristics::testing {

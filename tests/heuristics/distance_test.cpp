@@ -3,6 +3,10 @@
 
 #include <set>
 
+#include "tessera/heuristics/euclidean.hpp"
+#include "tessera/heuristics/euclidean_half.hpp"
+#include "tessera/heuristics/gaschnig.hpp"
+#include "tessera/heuristics/inversion_distance.hpp"
 #include "tests/heuristics/components.hpp"
 
 namespace tessera::heuristics::testing {

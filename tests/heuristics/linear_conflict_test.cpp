@@ -4,6 +4,11 @@
 #include <numeric>
 #include <random>
 
+#include "tessera/heuristics/linear_conflict.hpp"
+#include "tessera/heuristics/linear_conflict_pairs.hpp"
+#include "tessera/heuristics/linear_conflict_prefix.hpp"
+#include "tessera/heuristics/manhattan.hpp"
+#include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
 namespace tessera::heuristics::testing {

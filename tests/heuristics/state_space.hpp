@@ -10,18 +10,16 @@
 #include <queue>
 #include <vector>
 
+#include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
 namespace tessera::heuristics::testing {
 
-/// All states that reach the goal, numbered in the order a breadth-first search from the goal meets
-/// them.
-template <std::size_t Rows, std::size_t Cols>
+/// All states of at most 10 cells that reach the goal, numbered in the order a breadth-first search from the goal
+/// meets them.
+template <BoardType B>
 class StateSpace {
-    static_assert(Rows * Cols <= 10);
-
   public:
-    using B = Board<Rows, Cols>;
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     /// A slide out of a state: where it leads, and the tile that moved.
@@ -30,31 +28,34 @@ class StateSpace {
         Tile tile;
     };
 
-    explicit StateSpace(Cell goal_blank) : goal_blank_(goal_blank) {
-        std::vector<std::uint32_t> number(factorial(B::cell_count), none);
-        boards_.push_back(canonical_goal<B>(B::shape, goal_blank));
-        number[rank(boards_[0])] = 0;
+    StateSpace(Geometry geometry, Cell goal_blank) : geometry_(geometry), goal_blank_(goal_blank) {
+        std::vector<std::uint32_t> number(factorial(geometry.cells()), none);
+        const auto goal = canonical_goal<B>(geometry, goal_blank);
+        add(goal);
+        number[rank(goal)] = 0;
         for (std::size_t state = 0; state < boards_.size(); ++state) {
+            const B here = board(state);
             edges_.push_back({Edge{none, blank_tile}, Edge{none, blank_tile},
                               Edge{none, blank_tile}, Edge{none, blank_tile}});
             for (const Move move : all_moves) {
-                B board = boards_[state];
-                if (!board.legal_moves().has(move)) continue;
-                const Tile tile = board.tile_at(board.neighbour(move));
-                board.slide(move);
-                std::uint32_t& found = number[rank(board)];
+                if (!here.legal_moves().has(move)) continue;
+                const Tile tile = here.tile_at(here.neighbour(move));
+                B next = here;
+                next.slide(move);
+                std::uint32_t& found = number[rank(next)];
                 if (found == none) {
                     found = static_cast<std::uint32_t>(boards_.size());
-                    boards_.push_back(board);
+                    add(next);
                 }
                 edges_[state][index(move)] = {found, tile};
             }
         }
     }
 
+    Geometry geometry() const { return geometry_; }
     Cell goal_blank() const { return goal_blank_; }
     std::size_t size() const { return boards_.size(); }
-    const B& board(std::size_t state) const { return boards_[state]; }
+    B board(std::size_t state) const { return B::from_packed(geometry_, &boards_[state]); }
     const std::array<Edge, 4>& edges(std::size_t state) const { return edges_[state]; }
 
     /// Exact costs to the goal by Dijkstra's algorithm; empty `costs`: one per move.
@@ -84,21 +85,25 @@ class StateSpace {
         return n < 2 ? 1 : n * factorial(n - 1);
     }
 
+    void add(const B& board) { board.pack(&boards_.emplace_back()); }
+
     /// The place of the permutation in lexicographic order.
-    static std::size_t rank(const B& board) {
+    std::size_t rank(const B& board) const {
+        const std::size_t cells = geometry_.cells();
         std::size_t result = 0;
-        unsigned unused = (1U << B::cell_count) - 1;
-        for (std::size_t i = 0; i < B::cell_count; ++i) {
+        unsigned unused = (1U << cells) - 1;
+        for (std::size_t i = 0; i < cells; ++i) {
             const std::size_t tile = index(board.tile_at(make_cell(i)));
             const auto smaller = std::popcount(unused & ((1U << tile) - 1));
-            result = result * (B::cell_count - i) + static_cast<std::size_t>(smaller);
+            result = result * (cells - i) + static_cast<std::size_t>(smaller);
             unused &= ~(1U << tile);
         }
         return result;
     }
 
+    Geometry geometry_;
     Cell goal_blank_;
-    std::vector<B> boards_;
+    std::vector<std::uint64_t> boards_;  ///< packed: up to 16 cells take one word
     std::vector<std::array<Edge, 4>> edges_;
 };
 
@@ -116,10 +121,9 @@ struct Audit {
     bool consistent() const { return incons_edges == 0 && h_goal == 0.0; }
 };
 
-template <std::size_t Rows, std::size_t Cols>
-Audit audit(const StateSpace<Rows, Cols>& space, const std::vector<Cost>& distance,
-            const ErasedHeuristic<Board<Rows, Cols>>& heuristic,
-            const std::vector<Cost>& costs = {}) {
+template <BoardType B>
+Audit audit(const StateSpace<B>& space, const std::vector<Cost>& distance,
+            const ErasedHeuristic<B>& heuristic, const std::vector<Cost>& costs = {}) {
     constexpr double epsilon = 1e-9;
     std::vector<double> h(space.size());
     for (std::size_t i = 0; i < space.size(); ++i) {

@@ -1,6 +1,7 @@
 // Walking distance: table sizes, the sizes it refuses, and its relation to Manhattan.
 #include <gtest/gtest.h>
 
+#include "tessera/heuristics/walking_distance.hpp"
 #include "tests/heuristics/components.hpp"
 
 namespace tessera::heuristics::testing {

@@ -1,16 +1,14 @@
 // A* against exact distances and least costs, with consistent and inconsistent estimates.
 #include "tessera/search/a_star.hpp"
 
-#include "tests/search/search_testing.hpp"
+#include "tests/search/patchy_heuristic.hpp"
 
 namespace tessera {
 namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::a_star::search(problem, manhattan_for(problem), options, monitor);
-};
+const auto algorithm = registered("a*");
 
 TEST(AStar, IsOptimalOnEveryDepthOf3x3) {
     expect_optimal_on_3x3(algorithm, 10);
@@ -32,35 +30,12 @@ TEST(AStar, SuccessorOrderMatters) {
                          walk_problem<Board<4, 4>>(Geometry{4, 4}, make_cell(15), 80, 3));
 }
 
-/// Manhattan distance on boards a hash picks, 0 on the others: admissible, and as inconsistent as
-/// can be.
-template <BoardType B>
-class Patchy {
-  public:
-    using State = Cost;
-
-    explicit Patchy(const Problem<B>& problem) : inner_(manhattan_for(problem)) {}
-
-    State evaluate(const B& board) const {
-        return Random(KeyHash()(key_of(board))).next() % 3 == 0 ? 0 : inner_.evaluate(board);
-    }
-    State after_slide(State, const B& board, Tile tile, Cell from, Cell to) const {
-        B moved = board;
-        moved.slide_tile(tile, from, to);
-        return evaluate(moved);
-    }
-    static Cost value(State state) { return state; }
-    static double exact_value(State state) { return state; }
-
-  private:
-    heuristics::manhattan::Heuristic<B> inner_;
-};
-
 TEST(AStar, ReopensStatesWhereTheEstimateIsInconsistent) {
     std::uint64_t reexpanded = 0;
-    const auto patchy = [&](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-        const Patchy heuristic(problem);
-        const Outcome outcome = search::a_star::search(problem, heuristic, options, monitor);
+    const auto patchy = [&]<BoardType B>(const Problem<B>& problem, const SearchOptions& options,
+                                         Monitor& monitor) {
+        const Patchy<B, heuristics::manhattan::Heuristic<B>> heuristic(manhattan_for(problem));
+        const Outcome outcome = run_registered("a*", problem, heuristic, options, monitor);
         reexpanded += outcome.counters.reexpanded;
         return outcome;
     };

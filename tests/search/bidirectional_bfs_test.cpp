@@ -9,9 +9,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::bidirectional_bfs::search(problem, options, monitor);
-};
+const auto algorithm = registered("bidirectional-bfs");
 
 TEST(BidirectionalBfs, IsOptimalOnEveryDepthOf3x3) {
     expect_optimal_on_3x3(algorithm, 10);
@@ -36,9 +34,7 @@ TEST(BidirectionalBfs, SuccessorOrderMatters) {
 TEST(BidirectionalBfs, NeedsFarFewerStatesThanOneSide) {
     const auto board = distances_3x3(make_cell(8)).at_depth(24).front();
     const auto problem = make_problem(board, make_cell(8));
-    const auto one_sided = [](const auto& p, const SearchOptions& options, Monitor& monitor) {
-        return search::bfs::search(p, options, monitor);
-    };
+    const auto one_sided = registered("bfs");
     EXPECT_LT(run(algorithm, problem).counters.expanded * 10,
               run(one_sided, problem).counters.expanded);
 }

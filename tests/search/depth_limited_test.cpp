@@ -8,9 +8,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::depth_limited::search(problem, options, monitor);
-};
+const auto algorithm = registered("depth-limited");
 
 TEST(DepthLimited, IsExhaustiveWithinTheDepthLimit) {
     expect_exhaustive_within_depth(algorithm);

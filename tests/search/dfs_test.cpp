@@ -8,9 +8,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::dfs::search(problem, options, monitor);
-};
+const auto algorithm = registered("dfs");
 
 TEST(Dfs, SolvesEveryDepthOf3x3) {
     std::size_t longest = 0;

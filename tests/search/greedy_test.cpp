@@ -8,9 +8,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::greedy::search(problem, manhattan_for(problem), options, monitor);
-};
+const auto algorithm = registered("greedy");
 
 TEST(Greedy, SolvesEveryDepthOf3x3ButNotShortest) {
     Cost extra = 0;

@@ -8,9 +8,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::hda_star::search(problem, manhattan_for(problem), options, monitor);
-};
+const auto algorithm = registered("hda*");
 
 TEST(HdaStar, IsOptimalOnEveryDepthOf3x3) {
     expect_optimal_on_3x3(algorithm, 10);
@@ -36,7 +34,7 @@ TEST(HdaStar, ReopensStatesWhereTheEstimateIsInconsistent) {
     const auto patchy = [&](const auto& problem, const SearchOptions& options, Monitor& monitor) {
         using B = std::decay_t<decltype(problem.start)>;
         const Patchy<B, heuristics::manhattan::Heuristic<B>> heuristic(manhattan_for(problem));
-        const Outcome outcome = search::hda_star::search(problem, heuristic, options, monitor);
+        const Outcome outcome = run_registered("hda*", problem, heuristic, options, monitor);
         reexpanded += outcome.counters.reexpanded;
         return outcome;
     };

@@ -8,9 +8,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::iddfs::search(problem, options, monitor);
-};
+const auto algorithm = registered("iddfs");
 
 TEST(Iddfs, IsOptimalOn3x3) {
     expect_optimal_on_3x3(algorithm, 2, 19);

@@ -8,23 +8,18 @@ namespace {
 
 using namespace search_testing;
 
-const auto with_manhattan = []<BoardType B>(const Problem<B>& problem, const SearchOptions& options,
-                                            Monitor& monitor) {
-    return rbfs::search(problem, manhattan_for(problem), options, monitor);
-};
+const auto with_manhattan = registered("rbfs");
 
 const auto with_patchy = []<BoardType B>(const Problem<B>& problem, const SearchOptions& options,
                                          Monitor& monitor) {
     using Manhattan = heuristics::manhattan::Heuristic<B>;
     const Patchy<B, Manhattan> heuristic(manhattan_for(problem));
-    return rbfs::search(problem, heuristic, options, monitor);
+    return run_registered("rbfs", problem, heuristic, options, monitor);
 };
 
-const auto with_erased = []<BoardType B>(const Problem<B>& problem, const SearchOptions& options,
-                                         Monitor& monitor) {
-    using Manhattan = heuristics::manhattan::Heuristic<B>;
-    const Erased<B, Manhattan> heuristic(manhattan_for(problem));
-    return rbfs::search<B, ErasedHeuristic<B>>(problem, heuristic, options, monitor);
+const auto without_virtual_calls = [](const auto& problem, const SearchOptions& options,
+                                      Monitor& monitor) {
+    return rbfs::search(problem, manhattan_for(problem), options, monitor);
 };
 
 TEST(Rbfs, IsOptimalOn3x3) {
@@ -33,7 +28,6 @@ TEST(Rbfs, IsOptimalOn3x3) {
 
 TEST(Rbfs, IsOptimalOnOtherSizes) {
     expect_optimal_on_other_sizes(with_manhattan);
-    expect_optimal_on_other_sizes(with_erased, 9);
 }
 
 TEST(Rbfs, IsOptimalWithAnInconsistentHeuristic) {
@@ -52,8 +46,8 @@ TEST(Rbfs, IsOptimalWithTileCosts) {
 TEST(Rbfs, DoesTheSameWorkWithAnErasedHeuristic) {
     for (const auto& board : distances_3x3(make_cell(4)).sample(22, 5)) {
         const auto problem = make_problem(board, make_cell(4));
-        const Outcome plain = run(with_manhattan, problem);
-        const Outcome erased = run(with_erased, problem);
+        const Outcome plain = run(without_virtual_calls, problem);
+        const Outcome erased = run(with_manhattan, problem);
         EXPECT_EQ(plain.path, erased.path);
         EXPECT_EQ(plain.counters.expanded, erased.counters.expanded);
         EXPECT_EQ(plain.counters.generated, erased.counters.generated);
@@ -149,7 +143,7 @@ TEST(Rbfs, MemoryIsLinearInDepth) {
     for (const Cost depth : {20, 26, 30}) {
         const auto problem =
             make_problem(distances_3x3(make_cell(8)).at_depth(depth)[0], make_cell(8));
-        const Outcome outcome = run(with_manhattan, problem);
+        const Outcome outcome = run(without_virtual_calls, problem);
         EXPECT_LE(outcome.counters.peak_states, 1 + 3 * outcome.counters.max_depth + 1);
         EXPECT_GT(outcome.counters.generated, 10 * outcome.counters.peak_states);
         EXPECT_LT(outcome.peak_bytes, 20000U);
@@ -161,7 +155,7 @@ TEST(Rbfs, SolvedBoardNeedsNoMoves) {
 }
 
 TEST(Rbfs, KeepsLimits) {
-    expect_keeps_limits(with_manhattan, 10000);
+    expect_keeps_limits(without_virtual_calls, 10000);
 }
 
 TEST(Rbfs, IsExhaustiveWithinDepth) {

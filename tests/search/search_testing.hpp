@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
 #include <map>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "tessera/contracts/search.hpp"
+#include "tessera/engine/component_entries.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -87,6 +90,30 @@ heuristics::manhattan::Heuristic<B> manhattan_for(const Problem<B>& problem) {
     setup.goal_blank = problem.goal.blank();
     setup.tile_costs = problem.tile_costs;
     return heuristics::manhattan::Heuristic<B>::make(setup).value();
+}
+
+/// The search of this name as the core has compiled it, with heuristics behind virtual calls. A test compiles a
+/// search itself only where that makes a difference, because it takes long.
+inline const registry::AlgorithmEntry& registered_entry(std::string_view name) {
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        if (entry->info->name == name) return *entry;
+    }
+    std::abort();
+}
+template <BoardType B, HeuristicFor<B> H>
+Outcome run_registered(std::string_view name, const Problem<B>& problem, const H& heuristic,
+                       const SearchOptions& options, Monitor& monitor) {
+    const Erased<B, H> forward(heuristic);
+    const registry::SearchInput<B> input{problem, &forward, nullptr, options};
+    return registered_entry(name).search(input, monitor);
+}
+
+/// The registered search of this name, for `run`; with Manhattan distance if it is an informed one.
+inline auto registered(std::string_view name) {
+    return [name]<BoardType B>(const Problem<B>& problem, const SearchOptions& options,
+                               Monitor& monitor) {
+        return run_registered(name, problem, manhattan_for(problem), options, monitor);
+    };
 }
 
 /// A whole packed state as a key of the oracles' maps.

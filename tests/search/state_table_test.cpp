@@ -178,11 +178,7 @@ TEST(StateTable, AStarOn4x4TakesAtMost24BytesANodeAllTold) {
     for (const std::uint64_t nodes : {1000000U, 1700000U, 2900000U}) {
         Limits limits;
         limits.nodes = nodes;
-        const Outcome outcome = run(
-            [](const auto& p, const SearchOptions& options, Monitor& monitor) {
-                return search::a_star::search(p, manhattan_for(p), options, monitor);
-            },
-            problem, limits);
+        const Outcome outcome = run(registered("a*"), problem, limits);
         ASSERT_EQ(outcome.status, Status::node_limit);
         ASSERT_GT(outcome.counters.peak_states, nodes / 2);
         EXPECT_LE(static_cast<double>(outcome.peak_bytes) /

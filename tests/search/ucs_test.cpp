@@ -8,9 +8,7 @@ namespace {
 
 using namespace search_testing;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::ucs::search(problem, options, monitor);
-};
+const auto algorithm = registered("ucs");
 
 TEST(Ucs, IsOptimalOnEveryDepthOf3x3) {
     expect_optimal_on_3x3(algorithm, 1);

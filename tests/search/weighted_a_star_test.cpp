@@ -12,9 +12,7 @@ namespace {
 using namespace search_testing;
 using search::weighted_a_star::Policy;
 
-const auto algorithm = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-    return search::weighted_a_star::search(problem, manhattan_for(problem), options, monitor);
-};
+const auto algorithm = registered("weighted-a*");
 
 SearchOptions with_weight(double weight) {
     SearchOptions options;
@@ -58,11 +56,8 @@ TEST(WeightedAStar, BoundTimesWeightReachesTheCostItFound) {
 }
 
 TEST(WeightedAStar, WeightOneIsAStar) {
-    const auto a_star = [](const auto& problem, const SearchOptions& options, Monitor& monitor) {
-        return search::a_star::search(problem, manhattan_for(problem), options, monitor);
-    };
     const auto problem = walk_problem<Board<4, 4>>(Geometry{4, 4}, make_cell(15), 60, 5);
-    const Outcome expected = run(a_star, problem);
+    const Outcome expected = run(registered("a*"), problem);
     const Outcome outcome = run(algorithm, problem, {}, with_weight(1.0));
     EXPECT_EQ(outcome.path, expected.path);
     EXPECT_EQ(outcome.lower_bound, expected.lower_bound);
