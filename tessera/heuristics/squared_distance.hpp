@@ -54,14 +54,16 @@ class Heuristic {
         heuristic.columns_.build(setup, heuristic.rows_.table());
         return heuristic;
     }
-    /// The same for another goal blank; tables that do not depend on it are shared.
-    Heuristic for_goal_blank(Geometry geometry, Cell goal_blank) const {
+    /// For another size or goal blank, with unit costs; shares the tables of conflicts of two others, which depend
+    /// on the length of the lines alone, where theirs is the same.
+    static Heuristic make_sharing(Geometry geometry, Cell goal_blank, const Heuristic& with_rows,
+                                  const Heuristic& with_columns) {
         HeuristicSetup<B> setup;
         setup.geometry = geometry;
         setup.goal_blank = goal_blank;
         Heuristic heuristic(*TileSum<B, Distance>::make(setup));
-        heuristic.rows_.build(setup, rows_.table());
-        heuristic.columns_.build(setup, columns_.table());
+        heuristic.rows_.build(setup, with_rows.rows_.table());
+        heuristic.columns_.build(setup, with_columns.columns_.table());
         return heuristic;
     }
 

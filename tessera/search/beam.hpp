@@ -47,7 +47,7 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
     const Geometry geometry = problem.start.geometry();
     Outcome outcome;
     outcome.threads = worker_count(monitor, search_options);
-    BeamSearch<B, H> beam(geometry, monitor, outcome.threads);
+    BeamSearch<B, H> beam(monitor, outcome.threads);
     std::size_t width = search_options.width == 0 ? default_width : search_options.width;
     while (true) {
         // A width that prunes nothing may go as deep as it must.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <span>
@@ -131,15 +132,12 @@ class BeamSearch {
     };
 
     /// `workers` of the monitor's executor take part in wide levels.
-    BeamSearch(Geometry geometry, Monitor& monitor, std::size_t workers)
-        : geometry_(geometry),
-          monitor_(monitor),
+    BeamSearch(Monitor& monitor, std::size_t workers)
+        : monitor_(monitor),
           workers_(std::max<std::size_t>(workers, 1)),
-          nodes_(geometry),
-          next_(geometry),
-          parts_(workers_) {
-        boards_.assign(workers_, canonical_goal<B>(geometry, Cell{0}));
-    }
+          nodes_(geometry_),
+          next_(geometry_),
+          parts_(workers_) {}
     ~BeamSearch() { monitor_.release(reserved_); }
     BeamSearch(const BeamSearch&) = delete;
     BeamSearch& operator=(const BeamSearch&) = delete;
@@ -251,6 +249,11 @@ class BeamSearch {
         x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
         return x ^ (x >> 31U);
     }
+    /// Manhattan distance without a division.
+    Cost distance(Cell a, Cell b) const {
+        return std::abs(rows_[index(a)] - rows_[index(b)]) +
+               std::abs(cols_[index(a)] - cols_[index(b)]);
+    }
     State state_of(const Node& node) const {
         if constexpr (keeps_state) {
             return node.state;
@@ -262,6 +265,21 @@ class BeamSearch {
     bool begin() {
         const Request& request = *request_;
         salt_ = request.seed * 0x9e3779b97f4a7c15ULL;
+        if (geometry_ != request.start.geometry()) {
+            geometry_ = request.start.geometry();
+            nodes_ = BoardRow<B>(geometry_);
+            next_ = BoardRow<B>(geometry_);
+            home_.clear();
+            rows_.resize(geometry_.cells());
+            cols_.resize(geometry_.cells());
+            legal_.assign(geometry_.cells(), MoveSet());
+            for (std::size_t c = 0; c < geometry_.cells(); ++c) {
+                rows_[c] = static_cast<std::int16_t>(geometry_.row(make_cell(c)));
+                cols_[c] = static_cast<std::int16_t>(geometry_.col(make_cell(c)));
+                legal_[c] = geometry_.legal_moves(make_cell(c));
+            }
+        }
+        boards_.assign(workers_, request.start);
         if (!reserve_width(request.width)) return false;
         shard_bits_ = 0;
         while ((std::size_t{8192} << shard_bits_) < request.width && shard_bits_ < 8) ++shard_bits_;
@@ -284,7 +302,7 @@ class BeamSearch {
             const Tile there = goal_tile(make_cell(c), request.goal_blank);
             if (here != blank_tile) {
                 root.hash ^= place_hash(here, make_cell(c));
-                root.manhattan += geometry_.manhattan(make_cell(c), home_[index(here)]);
+                root.manhattan += distance(make_cell(c), home_[index(here)]);
             }
             if (there != blank_tile) goal_hash_ ^= place_hash(there, make_cell(c));
         }
@@ -307,7 +325,7 @@ class BeamSearch {
     }
 
     bool reserve_width(std::size_t width) {
-        const std::size_t wanted = width * bytes_per_state(geometry_);
+        const std::size_t wanted = width * bytes_per_state(request_->start.geometry());
         if (wanted <= reserved_) return true;
         if (!monitor_.reserve(wanted - reserved_)) return false;
         reserved_ = wanted;
@@ -373,7 +391,7 @@ class BeamSearch {
             nodes_.load(i, board);
             const Cell blank = board.blank();
             const State state = state_of(node);
-            MoveSet moves = geometry_.legal_moves(blank);
+            MoveSet moves = legal_[index(blank)];
             if (!node.root) moves = moves.without(opposite(node.last));
             for (const Move move : all_moves) {
                 if (!moves.has(move)) continue;
@@ -383,9 +401,9 @@ class BeamSearch {
                 const std::uint64_t hash =
                     node.hash ^ place_hash(tile, from) ^ place_hash(tile, blank);
                 const auto name = static_cast<std::uint32_t>(i * all_moves.size() + index(move));
-                const Cost manhattan = node.manhattan +
-                                       geometry_.manhattan(blank, home_[index(tile)]) -
-                                       geometry_.manhattan(from, home_[index(tile)]);
+                const Cell home = home_[index(tile)];
+                const Cost manhattan =
+                    node.manhattan + distance(blank, home) - distance(from, home);
                 if (manhattan == 0 && hash == goal_hash_) {
                     part.found = name;
                     return;
@@ -550,7 +568,7 @@ class BeamSearch {
         return path;
     }
 
-    const Geometry geometry_;
+    Geometry geometry_;
     Monitor& monitor_;
     const std::size_t workers_;
     const Request* request_ = nullptr;
@@ -572,7 +590,10 @@ class BeamSearch {
     std::uint64_t salt_ = 0;
     std::uint64_t goal_hash_ = 0;
     std::size_t shard_bits_ = 0;
-    std::vector<Cell> home_;
+    std::vector<Cell> home_;          ///< of each tile
+    std::vector<std::int16_t> rows_;  ///< of each cell
+    std::vector<std::int16_t> cols_;
+    std::vector<MoveSet> legal_;
     Cell home_blank_{0};
     bool goal_at_start_ = false;
     std::optional<std::uint32_t> found_;

@@ -45,11 +45,12 @@ class WorkerTeam {
     }
 
     /// Calls `work(worker)` for each. `so_far` are the counters of the work before, to which the
-    /// workers add, and `lower_bound` is what is proven.
-    void run(const Counters& so_far, Cost lower_bound,
-             const std::function<void(std::size_t)>& work) {
+    /// workers add, `lower_bound` is what is proven, and `best` what the best solution in hand costs.
+    void run(const Counters& so_far, Cost lower_bound, const std::function<void(std::size_t)>& work,
+             Cost best = infinite_cost) {
         base_ = so_far;
         lower_bound_ = lower_bound;
+        best_ = best;
         const Counters before = published_sum();
         base_.expanded -= before.expanded;
         base_.generated -= before.generated;
@@ -75,7 +76,7 @@ class WorkerTeam {
         now.generated += base_.generated;
         now.max_depth = base_.max_depth;
         now.generated = std::min(now.generated, lead_.limits().nodes - 1);
-        if (!lead_.poll(now, lower_bound_)) stop(lead_.status());
+        if (!lead_.poll(now, lower_bound_, best_)) stop(lead_.status());
         return !stopped();
     }
     /// A worker has nothing to do for a moment; `times` as in Executor::rest.
@@ -119,6 +120,7 @@ class WorkerTeam {
     std::vector<std::unique_ptr<Member>> members_;
     Counters base_;  ///< modulo 2^64: added to the published sums it gives the whole
     Cost lower_bound_ = 0;
+    Cost best_ = infinite_cost;
     std::atomic<Status> status_{Status::solved};
 };
 

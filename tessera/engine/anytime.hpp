@@ -1,0 +1,61 @@
+// Any size, any deadline: a solution at once, shorter ones as time goes on, and a bound that rises to meet them.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <vector>
+
+#include "tessera/contracts/search.hpp"
+#include "tessera/puzzle/board.hpp"
+
+namespace tessera {
+
+/// A moment at which the best solution became shorter, or the bound rose.
+struct Milestone {
+    double seconds = 0.0;
+    Cost cost = 0;
+    Cost lower_bound = 0;
+};
+
+/// What the machine is asked, in canonical labels.
+struct AnytimeTask {
+    DynamicBoard start;
+    DynamicBoard goal;
+    SearchOptions options;
+    Cost lower_bound = 0;  ///< known beforehand, with the parity of every solution
+    /// Proves what it can within so many nodes: a bound on every solution, and a shortest one where it came so far.
+    /// Costs `bound_node_weight` of what a node of a beam costs. Empty where there is no such search.
+    struct Proof {
+        Cost lower_bound = 0;
+        std::vector<Move> path;  ///< a shortest one, if it was found
+        std::uint64_t nodes = 0;
+        bool exhausted =
+            false;  ///< stopped by something else than the nodes: there is no use in asking again
+    };
+    std::function<Proof(std::uint64_t nodes, Cost best)> prove;
+    double proof_node_weight = 0.3;
+    double proof_share = 0.1;  ///< of all work, in the long run
+};
+
+/// What the machine found.
+struct AnytimeResult {
+    Status status = Status::error;  ///< solved when the solution is proven shortest
+    std::vector<Move> path;
+    Cost lower_bound = 0;
+    Counters counters;
+    std::vector<Milestone> milestones;
+    std::size_t threads = 1;
+};
+
+/// Works on the task until the bound meets the solution or the monitor stops it; the solution of `human` is in hand at
+/// once, whatever the limits.
+///
+/// The work is a fixed sequence of portions, each given by a number of nodes and never by the clock: beams of growing
+/// width from both ends in turn; after each, windows of the best solution searched again for as many nodes; and a proof
+/// attempted whenever its share has saved up enough for an attempt four times as large as the last. More time means
+/// more of the same sequence, so the answer never gets worse with it, and the same seed gives the same sequence
+/// whatever the number of threads.
+AnytimeResult solve_anytime(const AnytimeTask& task, Monitor& monitor,
+                            std::chrono::steady_clock::time_point begin);
+
+}  // namespace tessera

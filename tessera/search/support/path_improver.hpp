@@ -1,0 +1,310 @@
+// Shortens a known solution: windows of it are searched again, and states it visits twice are joined.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/random.hpp"
+#include "tessera/search/support/beam_search.hpp"
+
+namespace tessera::search {
+
+/// The part of a board that a window of a path plays on.
+struct Rectangle {
+    std::size_t top = 0;
+    std::size_t left = 0;
+    std::size_t bottom = 0;  ///< the last row that belongs to it
+    std::size_t right = 0;
+
+    Geometry geometry() const {
+        return {static_cast<std::uint16_t>(bottom - top + 1),
+                static_cast<std::uint16_t>(right - left + 1)};
+    }
+};
+
+/// Renames tiles so that `target` becomes the canonical goal, and applies that to `board`: the way from `board`
+/// to `target` is then a problem like any other. Both are cut to `part`, outside which they must agree.
+inline DynamicBoard towards(const DynamicBoard& board, const DynamicBoard& target,
+                            const Rectangle& part) {
+    const Geometry whole = board.geometry();
+    const Geometry inner = part.geometry();
+    const auto outer_cell = [&](std::size_t c) {
+        return whole.cell(part.top + c / inner.cols, part.left + c % inner.cols);
+    };
+    std::size_t target_blank = 0;
+    for (std::size_t c = 0; c < inner.cells(); ++c) {
+        if (target.tile_at(outer_cell(c)) == blank_tile) target_blank = c;
+    }
+    std::vector<Tile> names(whole.cells(), blank_tile);
+    for (std::size_t c = 0; c < inner.cells(); ++c) {
+        names[index(target.tile_at(outer_cell(c)))] =
+            goal_tile(make_cell(c), make_cell(target_blank));
+    }
+    std::vector<Tile> tiles(inner.cells());
+    for (std::size_t c = 0; c < inner.cells(); ++c) {
+        tiles[c] = names[index(board.tile_at(outer_cell(c)))];
+    }
+    return DynamicBoard::from_tiles(inner, tiles);
+}
+
+/// The path walked the other way.
+inline std::vector<Move> reversed(const std::vector<Move>& path) {
+    std::vector<Move> result(path.rbegin(), path.rend());
+    for (Move& move : result) move = opposite(move);
+    return result;
+}
+
+/// The path without detours: wherever it comes back to a state, or to a neighbour of one, that it has passed
+/// before, it goes there at once. Linear in the path; states are compared by hash, and the engine replays the
+/// result like every other.
+inline std::vector<Move> without_detours(const DynamicBoard& start, const std::vector<Move>& path) {
+    const Geometry geometry = start.geometry();
+    const auto place_hash = [](Tile tile, Cell cell) {
+        std::uint64_t x = (index(tile) << 16U | index(cell)) + 0x9e3779b97f4a7c15ULL;
+        x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+        x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
+        return x ^ (x >> 31U);
+    };
+    // 1. Where each state is passed for the last time.
+    std::vector<std::uint64_t> hashes(path.size() + 1);
+    std::unordered_map<std::uint64_t, std::size_t> last;
+    last.reserve(hashes.size());
+    DynamicBoard board = start;
+    last[0] = 0;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const Cell blank = board.blank();
+        const Cell from = board.neighbour(path[i]);
+        const Tile tile = board.tile_at(from);
+        hashes[i + 1] = hashes[i] ^ place_hash(tile, from) ^ place_hash(tile, blank);
+        last[hashes[i + 1]] = i + 1;
+        board.slide(path[i]);
+    }
+    // 2. From every state to the neighbour that is passed last.
+    std::vector<Move> result;
+    result.reserve(path.size());
+    board = start;
+    std::size_t here = last[0];
+    for (std::size_t i = 0; i < here; ++i) board.slide(path[i]);
+    while (here < path.size()) {
+        const Cell blank = board.blank();
+        const MoveSet legal = board.legal_moves();
+        Move best = path[here];
+        std::size_t farthest = last[hashes[here + 1]];
+        for (const Move move : all_moves) {
+            if (!legal.has(move)) continue;
+            const Cell from = geometry.neighbour(blank, move);
+            const Tile tile = board.tile_at(from);
+            const auto place =
+                last.find(hashes[here] ^ place_hash(tile, from) ^ place_hash(tile, blank));
+            if (place != last.end() && place->second > farthest) {
+                farthest = place->second;
+                best = move;
+            }
+        }
+        result.push_back(best);
+        board.slide(best);
+        here = farthest;
+    }
+    return result;
+}
+
+/// Improves one path in rounds. In a round several windows of the path that do not overlap are searched again, each by
+/// one worker, with a beam between the window's first and last state on the part of the board the window plays on
+/// (and a margin). A window replaced by one of the same length leads the next round elsewhere. Windows are drawn
+/// from the seed, and a round counts only when it is complete: the path after so many rounds is the same
+/// whatever the number of workers.
+///
+/// `Guides::towards(geometry, blank)` gives the heuristic of type H for a goal blank; it is called by one thread at a time.
+template <HeuristicFor<DynamicBoard> H, class Guides>
+class PathImprover {
+  public:
+    PathImprover(const DynamicBoard& start, std::vector<Move> path, Guides& guides,
+                 Monitor& monitor, std::size_t workers, std::uint64_t seed)
+        : start_(start),
+          path_(without_detours(start, path)),
+          guides_(guides),
+          monitor_(monitor),
+          team_(monitor, workers),
+          random_(seed) {
+        for (std::size_t i = 0; i < team_.size(); ++i) {
+            beams_.push_back(std::make_unique<BeamSearch<DynamicBoard, H>>(team_.monitor(i), 1));
+        }
+    }
+
+    const std::vector<Move>& path() const { return path_; }
+    Cost cost() const { return static_cast<Cost>(path_.size()); }
+
+    /// Goes on from another path, if that is shorter.
+    void offer(std::vector<Move> path) {
+        path = without_detours(start_, path);
+        if (path.size() >= path_.size()) return;
+        path_ = std::move(path);
+        width_ = first_width;
+        vain_ = 0;
+    }
+
+    /// One round; false when stopped, or when there is nothing to search.
+    bool round(Counters& counters, Cost lower_bound) {
+        if (path_.size() <= shortest_window) return false;
+        draw_windows();
+        team_.run(
+            counters, lower_bound,
+            [&](std::size_t worker) {
+                for (std::size_t i = next_++; i < windows_.size(); i = next_++) {
+                    if (team_.monitor(worker).stopped()) return;
+                    search(windows_[i], *beams_[worker], team_.monitor(worker));
+                }
+            },
+            cost());
+        bool complete = true;
+        for (const Window& window : windows_) {
+            counters.generated += window.counters.generated;
+            counters.expanded += window.counters.expanded;
+            complete = complete && window.done;
+        }
+        if (!complete) return false;
+        splice();
+        return monitor_.poll(counters, lower_bound, cost());
+    }
+
+  private:
+    static constexpr std::size_t least_windows = 8;
+    static constexpr std::size_t most_windows = 64;
+    static constexpr std::size_t shortest_window = 8;
+    static constexpr std::size_t longest_window = 160;
+    static constexpr std::size_t patience = 16;
+    static constexpr std::size_t first_width = 250;
+    static constexpr std::size_t largest_width = 16'000;
+
+    struct Window {
+        std::size_t first = 0;
+        std::size_t moves = 0;
+        DynamicBoard start;
+        Cell goal_blank{0};
+        const H* guide = nullptr;
+        std::uint64_t seed = 0;
+        std::vector<Move> found;
+        bool done = false;
+        Counters counters;
+    };
+
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_.below(bound)); }
+
+    /// Windows of every length, anywhere on the path, in the order they lie.
+    void draw_windows() {
+        const std::size_t side =
+            std::max<std::size_t>(start_.geometry().rows, start_.geometry().cols);
+        const std::size_t longest =
+            std::min(path_.size(), std::min<std::size_t>(20 * side, longest_window));
+        const std::size_t shortest = std::max(shortest_window, longest / 4);
+        windows_.assign(std::clamp(path_.size() / longest_window, least_windows, most_windows),
+                        Window());
+        for (Window& window : windows_) {
+            window.moves = shortest + below(longest - shortest + 1);
+            window.first = below(path_.size() - window.moves + 1);
+            window.seed = random_.next();
+        }
+        std::sort(windows_.begin(), windows_.end(),
+                  [](const Window& a, const Window& b) { return a.first < b.first; });
+        next_ = 0;
+        cut_out();
+    }
+    /// The boards at both ends of every window, cut to where it plays.
+    void cut_out() {
+        DynamicBoard board = start_;
+        std::size_t at = 0;
+        const Geometry whole = start_.geometry();
+        for (Window& window : windows_) {
+            for (; at < window.first; ++at) board.slide(path_[at]);
+            DynamicBoard end = board;
+            Rectangle part{whole.rows, whole.cols, 0, 0};
+            const auto include = [&](Cell cell) {
+                part.top = std::min(part.top, whole.row(cell));
+                part.bottom = std::max(part.bottom, whole.row(cell));
+                part.left = std::min(part.left, whole.col(cell));
+                part.right = std::max(part.right, whole.col(cell));
+            };
+            include(end.blank());
+            for (std::size_t i = 0; i < window.moves; ++i) {
+                end.slide(path_[window.first + i]);
+                include(end.blank());
+            }
+            part.top -= part.top > 0 ? 1 : 0;
+            part.left -= part.left > 0 ? 1 : 0;
+            part.bottom += part.bottom + 1U < whole.rows ? 1 : 0;
+            part.right += part.right + 1U < whole.cols ? 1 : 0;
+            const Geometry inner = part.geometry();
+            window.start = towards(board, end, part);
+            window.goal_blank =
+                inner.cell(whole.row(end.blank()) - part.top, whole.col(end.blank()) - part.left);
+            window.guide = &guides_.towards(inner, window.goal_blank);
+        }
+    }
+    void search(Window& window, BeamSearch<DynamicBoard, H>& beam, Monitor& monitor) {
+        const BeamResult result = beam.run({window.start, window.goal_blank, *window.guide, width_,
+                                            static_cast<Cost>(window.moves), window.seed},
+                                           window.counters, 0, infinite_cost);
+        window.found = result.path;
+        window.done = result.end != BeamResult::End::stopped;
+        // What the team has counted so far is in the monitor's own polls.
+        monitor.poll(window.counters, 0);
+    }
+    /// Puts the windows found into the path: those that make it shorter first, then others that do not overlap
+    /// with them.
+    void splice() {
+        std::vector<const Window*> chosen;
+        const auto take = [&](bool shorter) {
+            for (const Window& window : windows_) {
+                if (window.found.empty() || (window.found.size() < window.moves) != shorter)
+                    continue;
+                const bool free =
+                    std::none_of(chosen.begin(), chosen.end(), [&](const Window* other) {
+                        return window.first < other->first + other->moves &&
+                               other->first < window.first + window.moves;
+                    });
+                if (free) chosen.push_back(&window);
+            }
+        };
+        take(true);
+        vain_ = chosen.empty() ? vain_ + windows_.size() : 0;
+        take(false);
+        std::sort(chosen.begin(), chosen.end(),
+                  [](const Window* a, const Window* b) { return a->first < b->first; });
+
+        std::vector<Move> path;
+        path.reserve(path_.size());
+        auto rest = path_.cbegin();
+        for (const Window* window : chosen) {
+            const auto begin = path_.cbegin() + static_cast<std::ptrdiff_t>(window->first);
+            path.insert(path.end(), rest, begin);
+            path.insert(path.end(), window->found.begin(), window->found.end());
+            rest = begin + static_cast<std::ptrdiff_t>(window->moves);
+        }
+        path.insert(path.end(), rest, path_.cend());
+        path_ = std::move(path);
+        // When every part of the path has been tried several times in vain, the beams become wider.
+        if (vain_ * longest_window > patience * path_.size() && width_ < largest_width) {
+            width_ *= 2;
+            vain_ = 0;
+        }
+    }
+
+    const DynamicBoard start_;
+    std::vector<Move> path_;
+    Guides& guides_;
+    Monitor& monitor_;
+    WorkerTeam team_;
+    Random random_;
+    std::vector<std::unique_ptr<BeamSearch<DynamicBoard, H>>> beams_;
+    std::vector<Window> windows_;
+    std::atomic<std::size_t> next_{0};
+    std::size_t width_ = first_width;
+    std::size_t vain_ = 0;  ///< windows tried since the path last became shorter
+};
+
+}  // namespace tessera::search
