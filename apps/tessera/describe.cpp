@@ -32,7 +32,7 @@ struct DescribedCommand {
 };
 
 Names algorithm_names() {
-    Names names{"auto"};
+    Names names{"auto", std::string(anytime_name)};
     for (const auto* entry : registry::all_algorithms()) names.emplace_back(entry->info->name);
     for (const Configuration& known : configurations()) names.emplace_back(known.name);
     return names;

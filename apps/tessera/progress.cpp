@@ -46,16 +46,24 @@ void ProgressLine::progress(const Progress& progress) {
     if (!due()) return;
     const double seconds = std::chrono::duration<double>(progress.elapsed).count();
     const double rate = static_cast<double>(progress.counters.generated) / std::max(seconds, 1e-9);
+    const bool found = progress.best < infinite_cost && progress.lower_bound > 0;
+    const double gap = found ? static_cast<double>(progress.best - progress.lower_bound) /
+                                   static_cast<double>(progress.lower_bound)
+                             : 0.0;
     if (json_) {
+        const std::string solution =
+            found ? fmt::format("\"best\":{},\"gap\":{:.4f},", progress.best, gap) : "";
         fmt::print(stderr,
-                   "{{\"event\":\"progress\",\"lower_bound\":{},\"expanded\":{},\"generated\":{},"
+                   "{{\"event\":\"progress\",{}\"lower_bound\":{},\"expanded\":{},\"generated\":{},"
                    "\"nodes_per_second\":{:.0f},\"bytes\":{},\"seconds\":{:.3f}}}\n",
-                   progress.lower_bound, progress.counters.expanded, progress.counters.generated,
-                   rate, progress.bytes, seconds);
+                   solution, progress.lower_bound, progress.counters.expanded,
+                   progress.counters.generated, rate, progress.bytes, seconds);
         return;
     }
-    show(fmt::format("bound {} · {} nodes · {:.1f} M nodes/s · {} · {}", progress.lower_bound,
-                     grouped(progress.counters.generated), rate / 1e6,
+    const std::string solution =
+        found ? fmt::format("best {} · gap {:.1f} % · ", progress.best, 100.0 * gap) : "";
+    show(fmt::format("{}bound {} · {} nodes · {:.1f} M nodes/s · {} · {}", solution,
+                     progress.lower_bound, grouped(progress.counters.generated), rate / 1e6,
                      readable_bytes(progress.bytes), readable_seconds(seconds)));
 }
 

@@ -27,6 +27,7 @@ struct SolveCommand {
     std::uint64_t seed = 1;
     std::uint32_t cycles = 0;
     std::uint32_t sideways = SearchOptions().sideways;
+    std::uint32_t width = SearchOptions().width;
     std::uint32_t restarts = SearchOptions().restarts;
     std::uint32_t threads = 0;  ///< 0: all cores
     LimitOptions limits;
@@ -163,8 +164,9 @@ void SolveCommand::print_result(const Solution& solution) const {
         fmt::print("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
                    cost_words(solution));
     } else {
-        fmt::print("{} in {}; not proven optimal, {}.\n", painted("Solved", Paint::good, colour),
-                   cost_words(solution), bound_words);
+        fmt::print("{} in {}; not proven optimal, {} (gap {:.1f} %).\n",
+                   painted("Solved", Paint::good, colour), cost_words(solution), bound_words,
+                   100.0 * gap(solution).value_or(0.0));
     }
 }
 
@@ -200,6 +202,7 @@ Result<Job> SolveCommand::job_for_all() const {
     job.options.seed = seed;
     job.options.cycles = cycles;
     job.options.sideways = sideways;
+    job.options.width = width;
     job.options.restarts = restarts;
     auto allowed = limits.limits();
     if (!allowed) return allowed.error();
@@ -262,7 +265,7 @@ void add_solve(CLI::App& app, Action& action) {
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
     sub->add_option("--algorithm", command->algorithm,
-                    "auto (default), or one of 'tessera list algorithms'")
+                    "auto (default), anytime, or one of 'tessera list algorithms'")
         ->type_name("NAME");
     sub->add_option("--heuristic", command->heuristic,
                     "auto (default), or one of 'tessera list heuristics'")
@@ -290,6 +293,10 @@ void add_solve(CLI::App& app, Action& action) {
                     "ida*: leave out move sequences of up to N moves (2 to 14) where another one "
                     "does the same (default 0: off, as in published node counts)")
         ->check(whole_number(0, 14))
+        ->type_name("N");
+    sub->add_option("--width", command->width,
+                    "beam: how many states of each level are kept (default 10000)")
+        ->check(whole_number(1, 500'000'000))
         ->type_name("N");
     sub->add_option("--sideways", command->sideways,
                     "hill-climbing: moves on a plateau before it counts as stuck")

@@ -140,14 +140,16 @@ class Machine {
 
     bool attempt_proof() {
         if (!task_.prove || proof_over_) return true;
-        const auto others = static_cast<double>(counters().generated);
+        const auto others = static_cast<double>(counters().generated - proof_nodes_);
         const double saved = task_.proof_share / (1.0 - task_.proof_share) * others -
                              task_.proof_node_weight * static_cast<double>(proof_nodes_);
         const auto affordable = static_cast<std::uint64_t>(saved / task_.proof_node_weight);
         if (saved <= 0.0 || affordable < 4 * last_proof_nodes_) return true;
-        const AnytimeTask::Proof proof = task_.prove(affordable, best());
+        const AnytimeTask::Proof proof = task_.prove(affordable, best(), counters());
         last_proof_nodes_ = std::max<std::uint64_t>(affordable, 1);
-        proof_nodes_ += proof.nodes;
+        proof_nodes_ += proof.counters.generated;
+        counters().generated += proof.counters.generated;
+        counters().expanded += proof.counters.expanded;
         raise(proof.lower_bound);
         if (!proof.path.empty() && proof.path.size() < result_.path.size()) {
             result_.path = proof.path;

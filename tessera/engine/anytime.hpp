@@ -24,17 +24,17 @@ struct AnytimeTask {
     SearchOptions options;
     Cost lower_bound = 0;  ///< known beforehand, with the parity of every solution
     /// Proves what it can within so many nodes: a bound on every solution, and a shortest one where it came so far.
-    /// Costs `bound_node_weight` of what a node of a beam costs. Empty where there is no such search.
+    /// Empty where there is no such search.
     struct Proof {
         Cost lower_bound = 0;
         std::vector<Move> path;  ///< a shortest one, if it was found
-        std::uint64_t nodes = 0;
+        Counters counters;
         bool exhausted =
             false;  ///< stopped by something else than the nodes: there is no use in asking again
     };
-    std::function<Proof(std::uint64_t nodes, Cost best)> prove;
-    double proof_node_weight = 0.3;
-    double proof_share = 0.1;  ///< of all work, in the long run
+    std::function<Proof(std::uint64_t nodes, Cost best, const Counters& so_far)> prove;
+    double proof_node_weight = 0.3;  ///< what a node of it costs, in nodes of a beam
+    double proof_share = 0.1;        ///< of all work, in the long run
 };
 
 /// What the machine found.

@@ -42,6 +42,9 @@ Json options_of(const Solution& solution) {
             options["cycles"] = solution.options.cycles;
         }
         if (option.name == "sideways") options["sideways"] = solution.options.sideways;
+        if (option.name == "width" && solution.options.width != 0) {
+            options["width"] = solution.options.width;
+        }
         if (option.name == "restarts") options["restarts"] = solution.options.restarts;
     }
     return options;
@@ -70,6 +73,16 @@ Json stats_of(const Solution& solution) {
     stats["effective_branching_factor"] = solution.effective_branching_factor;
     stats["threads"] = solution.threads;
     return stats;
+}
+
+Json milestones_of(const std::vector<Milestone>& milestones) {
+    Json list = Json::array();
+    for (const Milestone& milestone : milestones) {
+        list.push_back({{"seconds", milestone.seconds},
+                        {"length", milestone.cost},
+                        {"lower_bound", milestone.lower_bound}});
+    }
+    return list;
 }
 
 Json stages_of(const std::vector<Stage>& stages) {
@@ -144,7 +157,10 @@ std::string to_json(const Solution& solution) {
         json["unsolvable"] = unsolvable_of(*solution.unsolvable);
     } else {
         json["lower_bound"] = solution.lower_bound;
+        const std::optional<double> distance = gap(solution);
+        json["gap"] = distance ? Json(*distance) : Json(nullptr);
     }
+    if (!solution.milestones.empty()) json["milestones"] = milestones_of(solution.milestones);
     json["initial_h"] =
         solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))
             ? Json(static_cast<Cost>(solution.initial_h))

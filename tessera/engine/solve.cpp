@@ -13,6 +13,7 @@
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
+#include "tessera/search/constructive/construct.hpp"
 #include "tessera/search/support/move_automaton.hpp"
 
 namespace tessera {
@@ -24,8 +25,6 @@ using Clock = Monitor::Clock;
 constexpr std::size_t largest_trivial = 12;
 constexpr std::size_t largest_exact = 16;
 constexpr std::size_t largest_attempted = 25;
-/// How long an attempt may take where nobody said.
-constexpr std::chrono::seconds default_time{10};
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -391,89 +390,35 @@ Result<Solution> Engine::solve(const Job& job) {
 
 namespace {
 
-/// On boards of these sizes a shortest solution can often be found, but not always in the time people
-/// wait.
-bool needs_two_steps(const Job& job) {
-    const std::size_t cells = job.start.geometry().cells();
-    return job.algorithm == "auto" && job.heuristic == "auto" && job.options.weight == 0.0 &&
-           job.cost == CostModel::unit && cells > largest_exact && cells <= largest_attempted &&
-           job.start.geometry() == job.goal.geometry() && solvable(job.start, job.goal);
-}
-
-/// What the two steps did together; the answer is that of the second if it has one.
-Solution joined(Solution first, Solution second) {
-    if (second.status == Status::unsolvable || second.status == Status::error) return first;
-    Solution result = second.found ? second : first;
-    result.lower_bound = std::max(first.lower_bound, second.lower_bound);
-    result.optimal = result.found && result.lower_bound == result.cost;
-    if (!second.found && first.found && second.status == Status::time_limit) {
-        result.status = Status::solved;
-    } else if (!second.found) {
-        result.status = second.status;
-    }
-    result.iterations = second.iterations;
-    result.counters.expanded = first.counters.expanded + second.counters.expanded;
-    result.counters.generated = first.counters.generated + second.counters.generated;
-    result.counters.reexpanded = first.counters.reexpanded + second.counters.reexpanded;
-    result.seconds = first.seconds + second.seconds;
-    result.cpu_seconds = first.cpu_seconds + second.cpu_seconds;
-    result.setup_seconds = first.setup_seconds + second.setup_seconds;
-    result.peak_memory_bytes = std::max(first.peak_memory_bytes, second.peak_memory_bytes);
-    result.container_bytes = std::max(first.container_bytes, second.container_bytes);
-    result.table_bytes = std::max(first.table_bytes, second.table_bytes);
-    result.threads = std::max(first.threads, second.threads);
-    result.notes = first.notes;
-    return result;
+/// A search for the shortest solution stopped early has none in hand: then one as people find it, so that "auto"
+/// has an answer whatever the limits.
+void fall_back(Solution& solution, const Job& job) {
+    if (solution.found || solution.unsolvable || job.cost != CostModel::unit) return;
+    auto construction = search::constructive::construct(job.start, job.goal);
+    if (!construction || static_cast<Cost>(construction->moves.size()) > job.limits.depth) return;
+    solution.found = true;
+    solution.moves = std::move(construction->moves);
+    solution.slides = slides(solution.moves);
+    solution.cost = static_cast<Cost>(solution.moves.size());
+    solution.optimal = solution.cost == solution.lower_bound;
+    solution.notes.emplace_back(
+        "the search for the shortest solution was stopped; this one is built line by line");
 }
 
 }  // namespace
 
-Result<Solution> Engine::solve_in_two_steps(const Job& job, Observer& observer) {
-    const auto begin = Clock::now();
-    const bool own_deadline = job.limits.time == Limits().time;
-    const std::chrono::nanoseconds time =
-        own_deadline ? std::chrono::nanoseconds(default_time) : job.limits.time;
-
-    // 1. A good solution soon.
-    Job quick = job;
-    quick.algorithm = "weighted-a*";
-    quick.heuristic = "linear-conflict";
-    quick.options.weight = 3.0;
-    quick.limits.time = time / 4;
-    auto first = solve(quick, observer);
-    const bool go_on = first && !first->optimal &&
-                       (first->found || first->status == Status::time_limit ||
-                        first->status == Status::memory_limit);
-    if (!go_on) return first;
-
-    // 2. The shortest one, as far as time goes.
-    Job exact = job;
-    exact.algorithm = "ida*";
-    exact.heuristic = job.start.geometry() == Board<5, 5>::shape ? "pdb:6-6-6-6" : "pdb";
-    if (exact.options.cycles == 0) exact.options.cycles = 10;
-    const auto passed = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
-    exact.limits.time = time > passed ? time - passed : std::chrono::nanoseconds(0);
-    if (exact.limits.nodes != Limits().nodes) {
-        exact.limits.nodes -= std::min(exact.limits.nodes, first->counters.generated);
-    }
-    auto second = solve(exact, observer);
-    if (!second) {
-        first->notes.push_back(
-            fmt::format("no attempt at the shortest solution: {}", second.error().message));
-        return first;
-    }
-    Solution solution = joined(std::move(*first), std::move(*second));
-    if (!solution.optimal && solution.status == Status::solved) {
-        solution.notes.push_back(fmt::format(
-            "the shortest solution was not proven within {} seconds{}",
-            std::chrono::duration<double>(time).count(),
-            own_deadline ? ", the default for boards of this size; --time gives more" : ""));
-    }
+Result<Solution> Engine::solve(const Job& job, Observer& observer) {
+    const bool free_choice = job.algorithm == "auto" && job.heuristic == "auto" &&
+                             job.options.weight == 0.0 && job.cost == CostModel::unit;
+    const bool large = job.start.geometry().cells() > largest_exact;
+    if (job.algorithm == anytime_name || (free_choice && large))
+        return solve_in_time(job, observer);
+    auto solution = solve_by_plan(job, observer);
+    if (solution && free_choice) fall_back(*solution, job);
     return solution;
 }
 
-Result<Solution> Engine::solve(const Job& job, Observer& observer) {
-    if (needs_two_steps(job)) return solve_in_two_steps(job, observer);
+Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
     auto plan = make_plan(job);
     if (!plan) return plan.error();
@@ -580,6 +525,13 @@ Strategy choose_strategy(Geometry geometry) {
                         "answer soon, at most {} times the shortest; --algorithm ida* searches "
                         "for the shortest",
                         weight, weight)};
+}
+
+std::optional<double> gap(const Solution& solution) {
+    if (!solution.found) return std::nullopt;
+    if (solution.lower_bound == 0) return 0.0;  // a solved board: every other has a bound
+    return static_cast<double>(solution.cost - solution.lower_bound) /
+           static_cast<double>(solution.lower_bound);
 }
 
 double effective_branching_factor(std::uint64_t generated, std::uint64_t depth) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tessera/contracts/search.hpp"
+#include "tessera/engine/anytime.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/result.hpp"
@@ -65,8 +66,14 @@ struct Solution {
 
     std::size_t threads = 1;  ///< how many workers took part in the search
 
+    /// How solution and bound approached each other, where the search has solutions on the way.
+    std::vector<Milestone> milestones;
+
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };
+
+/// How far from proven shortest: (cost − bound) / bound; nothing without a solution, 0 when it is shortest.
+std::optional<double> gap(const Solution& solution);
 
 /// What only the surroundings can measure or give; the defaults know and give nothing.
 struct Host {
@@ -111,15 +118,21 @@ class Engine {
     pdb::TableSource& tables();
 
   private:
-    /// What "auto" does on boards where the shortest solution may take too long: a good one first.
-    Result<Solution> solve_in_two_steps(const Job& job, Observer& observer);
+    /// What "auto" does on boards where the shortest solution may take too long (and "anytime" on all): a
+    /// solution at once, then better ones and a better bound until the time is over.
+    Result<Solution> solve_in_time(const Job& job, Observer& observer);
+    /// One algorithm with one heuristic.
+    Result<Solution> solve_by_plan(const Job& job, Observer& observer);
 
     struct Cache;
     Host host_;
     std::unique_ptr<Cache> cache_;
 };
 
-/// The algorithm and heuristic that "auto" stands for on this size.
+/// The name of the machine of anytime.hpp, as an algorithm.
+inline constexpr std::string_view anytime_name = "anytime";
+
+/// The algorithm and heuristic that "auto" stands for on this size, where it is one of each.
 struct Strategy {
     std::string algorithm;
     std::string heuristic;

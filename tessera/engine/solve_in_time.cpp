@@ -1,0 +1,216 @@
+// Jobs with a deadline: the machine of anytime.hpp with the engine's heuristics, tables and ida* behind it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "tessera/engine/anytime.hpp"
+#include "tessera/engine/solve.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera {
+namespace {
+
+using Clock = Monitor::Clock;
+
+/// How long where nobody said.
+constexpr std::chrono::seconds default_time{10};
+/// Boards of more cells have no tables good enough for a shortest solution.
+constexpr std::size_t largest_attempted = 25;
+
+/// The admissible heuristics that every size has, of which the largest is the first bound.
+constexpr std::array<std::string_view, 3> first_bounds{"linear-conflict", "linear-conflict-corners",
+                                                       "linear-conflict-last-moves"};
+
+/// Shows what ida* does as a part of the whole.
+class PartObserver final : public Observer {
+  public:
+    PartObserver(Observer& whole, const Counters& so_far, Cost lower_bound, Cost best,
+                 Clock::time_point begin)
+        : whole_(whole), so_far_(so_far), lower_bound_(lower_bound), best_(best), begin_(begin) {}
+
+    void progress(const Progress& part) override {
+        Progress all = part;
+        all.counters.expanded += so_far_.expanded;
+        all.counters.generated += so_far_.generated;
+        all.lower_bound = std::max(part.lower_bound, lower_bound_);
+        all.best = best_;
+        all.elapsed = Clock::now() - begin_;
+        whole_.progress(all);
+    }
+    bool cancelled() override { return whole_.cancelled(); }
+
+  private:
+    Observer& whole_;
+    const Counters& so_far_;
+    Cost lower_bound_;
+    Cost best_;
+    Clock::time_point begin_;
+};
+
+/// Every solution has the parity of Manhattan distance, which every move changes by one.
+Cost with_parity(Cost bound, Cost manhattan) {
+    return bound + ((bound ^ manhattan) & 1);
+}
+
+std::optional<Error> objection(const Job& job) {
+    const Geometry a = job.start.geometry();
+    const Geometry b = job.goal.geometry();
+    if (a != b) {
+        return usage_error(
+            fmt::format("the board is {}×{} but the goal is {}×{}", a.rows, a.cols, b.rows, b.cols),
+            "give a goal of the same size, or a goal by name");
+    }
+    if (job.cost != CostModel::unit) {
+        return usage_error("anytime counts moves and cannot use '--cost tile'",
+                           "ucs, a*, hda*, weighted-a* and ida* can");
+    }
+    if (job.heuristic != "auto") {
+        return usage_error("anytime has its own heuristics",
+                           "leave out --heuristic, or use beam or anytime-a*");
+    }
+    if (job.options.weight != 0.0) {
+        return usage_error("anytime has no weight", "weights are for weighted-a* and anytime-a*");
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
+    // 1. Does the job make sense?
+    if (auto error = objection(job)) return *error;
+    Solution solution;
+    solution.id = job.id;
+    solution.start = job.start;
+    solution.goal = job.goal;
+    solution.algorithm = anytime_name;
+    solution.heuristic = "squared-distance";
+    solution.options = job.options;
+    if (!solvable(job.start, job.goal)) {
+        solution.status = Status::unsolvable;
+        solution.unsolvable = explain_solvability(job.start, job.goal);
+        return solution;
+    }
+    const auto begin = Clock::now();
+    if (host_.reset_peak_memory != nullptr) host_.reset_peak_memory();
+    const double cpu_before = host_.cpu_seconds != nullptr ? host_.cpu_seconds() : 0.0;
+    const bool own_deadline = job.limits.time == Limits().time;
+    Limits limits = job.limits;
+    if (own_deadline) limits.time = default_time;
+    // Half of the memory for the machine, half for the proofs and their tables.
+    const bool limited = limits.memory_bytes != Limits().memory_bytes;
+    if (limited) limits.memory_bytes /= 2;
+    const std::size_t proof_memory = limits.memory_bytes;
+
+    // 2. What is known at once.
+    const Labelling labels(job.goal);
+    AnytimeTask task;
+    task.start = labels.canonical_board<DynamicBoard>(job.start);
+    task.goal = labels.canonical_board<DynamicBoard>(job.goal);
+    task.options = job.options;
+    const Geometry geometry = job.start.geometry();
+    Cost manhattan = 0;
+    for (const std::string_view name : first_bounds) {
+        auto built = heuristic<DynamicBoard>(*parse_heuristic(name), geometry, labels.goal_blank(),
+                                             {}, limits.memory_bytes);
+        if (!built) continue;
+        const Cost h = (*built)->value((*built)->evaluate(task.start));
+        task.lower_bound = std::max(task.lower_bound, h);
+        manhattan = h;  // of the same parity: conflicts add an even number
+    }
+    task.lower_bound = with_parity(task.lower_bound, manhattan);
+    solution.initial_h = static_cast<double>(task.lower_bound);
+    solution.setup_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+
+    // 3. Proofs: completed iterations of ida*.
+    Job exact = job;
+    exact.algorithm = "ida*";
+    exact.limits.memory_bytes = proof_memory;
+    if (geometry.cells() <= largest_attempted) {
+        exact.heuristic = geometry == Board<5, 5>::shape ? "pdb:6-6-6-6" : "pdb";
+        exact.options.cycles = 10;
+        task.proof_node_weight = 0.2;
+        task.proof_share = 0.5;
+    } else {
+        exact.heuristic = "linear-conflict";
+        task.proof_node_weight = 0.5;
+        task.proof_share = 0.1;
+    }
+    bool without_tables = false;
+    task.prove = [&](std::uint64_t nodes, Cost best, const Counters& so_far) {
+        AnytimeTask::Proof proof;
+        const auto passed = Clock::now() - begin;
+        exact.limits.time =
+            limits.time > passed ? limits.time - passed : std::chrono::nanoseconds(0);
+        exact.limits.nodes = std::min(nodes, limits.nodes - so_far.generated);
+        exact.limits.depth = best - 1;
+        PartObserver part(observer, so_far, solution.lower_bound, best, begin);
+        auto found = solve_by_plan(exact, part);
+        if (!found && !without_tables) {
+            // No room for the tables: a weaker bound is better than none.
+            without_tables = true;
+            exact.heuristic = "linear-conflict";
+            found = solve_by_plan(exact, part);
+        }
+        if (!found) {
+            proof.exhausted = true;
+            return proof;
+        }
+        proof.lower_bound = found->lower_bound;
+        if (found->found) proof.path = found->moves;
+        proof.counters = found->counters;
+        proof.exhausted = found->status != Status::node_limit;
+        solution.iterations = found->iterations;
+        solution.table_bytes = std::max(solution.table_bytes, found->table_bytes);
+        solution.container_bytes = std::max(solution.container_bytes, found->container_bytes);
+        solution.lower_bound = std::max(solution.lower_bound, found->lower_bound);
+        return proof;
+    };
+
+    // 4. Search until the time is over.
+    Monitor monitor(limits, observer, begin, host_.executor);
+    AnytimeResult result = solve_anytime(task, monitor, begin);
+
+    // 5. Believe no path that was not replayed.
+    auto end = replay(job.start, result.path);
+    if (!end || !(*end == job.goal)) {
+        return Error{ErrorCode::internal, "anytime returned a path that does not reach the goal",
+                     "please report the board and the options"};
+    }
+    // The deadline is this search's normal end.
+    solution.status = result.status == Status::time_limit ? Status::solved : result.status;
+    solution.found = static_cast<Cost>(result.path.size()) <= job.limits.depth;
+    solution.lower_bound = result.lower_bound;
+    if (solution.found) {
+        solution.moves = std::move(result.path);
+        solution.slides = slides(solution.moves);
+        solution.cost = static_cast<Cost>(solution.moves.size());
+        solution.optimal = solution.cost == solution.lower_bound;
+    } else {
+        solution.status = Status::depth_limit;
+    }
+    solution.milestones = std::move(result.milestones);
+    solution.counters = result.counters;
+    solution.threads = result.threads;
+    solution.container_bytes = std::max(solution.container_bytes, monitor.peak_bytes());
+    solution.peak_memory_bytes = host_.peak_memory_bytes != nullptr
+                                     ? host_.peak_memory_bytes()
+                                     : solution.container_bytes + solution.table_bytes;
+    solution.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (host_.cpu_seconds != nullptr) solution.cpu_seconds = host_.cpu_seconds() - cpu_before;
+    solution.effective_branching_factor =
+        solution.found
+            ? effective_branching_factor(solution.counters.generated, solution.moves.size())
+            : 0.0;
+    if (!solution.optimal && solution.status == Status::solved) {
+        solution.notes.push_back(fmt::format(
+            "the best solution found within {} seconds{}",
+            std::chrono::duration<double>(limits.time).count(),
+            own_deadline ? ", the default for boards of this size; --time gives more" : ""));
+    }
+    return solution;
+}
+
+}  // namespace tessera
