@@ -67,6 +67,7 @@ class Machine {
         take_improved();
         while (!proven() && portion()) {
         }
+        counters().peak_states = counters().peak_open;
         result_.status = proven() ? Status::solved : monitor_.status();
         return std::move(result_);
     }
@@ -90,14 +91,15 @@ class Machine {
         return proven() || attempt_proof();
     }
 
-    /// Each width is used from the start and then from the goal. The first beam takes about a tenth of a second.
+    /// Each width is used from the start and then from the goal. The first beam takes about a tenth of a second;
+    /// 0 where it would be too narrow to be of use, as on very large boards.
     std::size_t width_of(std::size_t number) const {
         const Geometry geometry = task_.start.geometry();
         const std::uint64_t levels =
             geometry.cells() * std::max(geometry.rows, geometry.cols);  // what a solution may have
-        const std::uint64_t first = std::clamp<std::uint64_t>(first_beam_nodes / levels, 0, 1000);
-        const std::uint64_t width = std::max<std::uint64_t>(first, 1)
-                                    << std::min<std::size_t>(number / 2, 40);
+        const std::uint64_t first = std::min<std::uint64_t>(first_beam_nodes / levels, 1000);
+        const std::uint64_t width = first << std::min<std::size_t>(number / 2, 40);
+        if (width < least_width) return 0;
         // What the history of a beam takes besides, at most.
         const std::uint64_t bytes = Beam::bytes_per_state(geometry) + 4 * levels;
         const std::uint64_t most =
@@ -175,6 +177,7 @@ class Machine {
     }
 
     static constexpr std::uint64_t first_beam_nodes = 500'000;
+    static constexpr std::uint64_t least_width = 8;
     static constexpr std::uint64_t least_window_nodes = 200'000;
 
     const AnytimeTask& task_;

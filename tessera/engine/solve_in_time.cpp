@@ -19,6 +19,10 @@ constexpr std::chrono::seconds default_time{10};
 /// Boards of more cells have no tables good enough for a shortest solution.
 constexpr std::size_t largest_attempted = 25;
 
+constexpr std::string_view best_tables_of_5x5 = "pdb:6-6-6-6";
+/// About five seconds of other work.
+constexpr std::uint64_t nodes_before_building = 60'000'000;
+
 /// The admissible heuristics that every size has, of which the largest is the first bound.
 constexpr std::array<std::string_view, 3> first_bounds{"linear-conflict", "linear-conflict-corners",
                                                        "linear-conflict-last-moves"};
@@ -129,7 +133,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     exact.algorithm = "ida*";
     exact.limits.memory_bytes = proof_memory;
     if (geometry.cells() <= largest_attempted) {
-        exact.heuristic = geometry == Board<5, 5>::shape ? "pdb:6-6-6-6" : "pdb";
+        exact.heuristic = "pdb";
         exact.options.cycles = 10;
         task.proof_node_weight = 0.2;
         task.proof_share = 0.5;
@@ -146,12 +150,19 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
             limits.time > passed ? limits.time - passed : std::chrono::nanoseconds(0);
         exact.limits.nodes = std::min(nodes, limits.nodes - so_far.generated);
         exact.limits.depth = best - 1;
+        // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
+        // kept for the next time.
+        if (!without_tables && geometry == Board<5, 5>::shape &&
+            so_far.generated > nodes_before_building) {
+            exact.heuristic = best_tables_of_5x5;
+        }
         PartObserver part(observer, so_far, solution.lower_bound, best, begin);
         auto found = solve_by_plan(exact, part);
         if (!found && !without_tables) {
             // No room for the tables: a weaker bound is better than none.
             without_tables = true;
             exact.heuristic = "linear-conflict";
+            exact.options.cycles = 0;
             found = solve_by_plan(exact, part);
         }
         if (!found) {

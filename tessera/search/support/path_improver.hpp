@@ -126,7 +126,7 @@ class PathImprover {
     PathImprover(const DynamicBoard& start, std::vector<Move> path, Guides& guides,
                  Monitor& monitor, std::size_t workers, std::uint64_t seed)
         : start_(start),
-          path_(without_detours(start, path)),
+          path_(joined(std::move(path))),
           guides_(guides),
           monitor_(monitor),
           team_(monitor, workers),
@@ -141,7 +141,7 @@ class PathImprover {
 
     /// Goes on from another path, if that is shorter.
     void offer(std::vector<Move> path) {
-        path = without_detours(start_, path);
+        path = joined(std::move(path));
         if (path.size() >= path_.size()) return;
         path_ = std::move(path);
         width_ = first_width;
@@ -178,6 +178,7 @@ class PathImprover {
     static constexpr std::size_t shortest_window = 8;
     static constexpr std::size_t longest_window = 160;
     static constexpr std::size_t patience = 16;
+    static constexpr std::size_t longest_joined = 10'000;
     static constexpr std::size_t first_width = 250;
     static constexpr std::size_t largest_width = 16'000;
 
@@ -193,6 +194,10 @@ class PathImprover {
         Counters counters;
     };
 
+    /// Without detours, as long as that takes no time worth mentioning beside a round.
+    std::vector<Move> joined(std::vector<Move> path) const {
+        return path.size() <= longest_joined ? without_detours(start_, path) : path;
+    }
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_.below(bound)); }
 
     /// Windows of every length, anywhere on the path, in the order they lie.
@@ -286,7 +291,7 @@ class PathImprover {
             rest = begin + static_cast<std::ptrdiff_t>(window->moves);
         }
         path.insert(path.end(), rest, path_.cend());
-        path_ = std::move(path);
+        path_ = joined(std::move(path));
         // When every part of the path has been tried several times in vain, the beams become wider.
         if (vain_ * longest_window > patience * path_.size() && width_ < largest_width) {
             width_ *= 2;
