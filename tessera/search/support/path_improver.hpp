@@ -177,6 +177,7 @@ class PathImprover {
     static constexpr std::size_t most_windows = 64;
     static constexpr std::size_t shortest_window = 8;
     static constexpr std::size_t longest_window = 160;
+    static constexpr std::size_t long_factor = 8;
     static constexpr std::size_t patience = 16;
     static constexpr std::size_t longest_joined = 10'000;
     static constexpr std::size_t first_width = 250;
@@ -210,7 +211,13 @@ class PathImprover {
         windows_.assign(std::clamp(path_.size() / longest_window, least_windows, most_windows),
                         Window());
         for (Window& window : windows_) {
-            window.moves = shortest + below(longest - shortest + 1);
+            // On a very long path one of them is long: where it winds about a small part of the board, the
+            // whole way through that part may be another.
+            const bool is_long =
+                &window == &windows_.front() && path_.size() > long_factor * longest;
+            const std::size_t least = is_long ? longest : shortest;
+            const std::size_t most = is_long ? long_factor * longest : longest;
+            window.moves = least + below(most - least + 1);
             window.first = below(path_.size() - window.moves + 1);
             window.seed = random_.next();
         }

@@ -1,0 +1,257 @@
+// Any size, any limit: a solution always, bounds that hold, and never a worse answer for more work.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/generate.hpp"
+#include "tests/engine/algorithm_checks.hpp"
+
+namespace tessera {
+namespace {
+
+using namespace engine_testing;
+
+Job anytime_job(const DynamicBoard& start, const DynamicBoard& goal, std::uint64_t nodes) {
+    Job job = make_job(start, goal, anytime_name);
+    job.limits.nodes = nodes;
+    job.limits.memory_bytes = std::size_t{1} << 28;
+    return job;
+}
+
+void expect_sound(const Solution& solution, const std::string& where) {
+    EXPECT_TRUE(solution.found) << where;
+    EXPECT_TRUE(reaches_goal(solution)) << where;
+    EXPECT_LE(solution.lower_bound, solution.cost) << where;
+    EXPECT_EQ(solution.optimal, solution.lower_bound == solution.cost) << where;
+    EXPECT_EQ(solution.cost, static_cast<Cost>(solution.moves.size())) << where;
+    EXPECT_EQ((solution.cost - solution.lower_bound) % 2, 0) << where;
+    ASSERT_FALSE(solution.milestones.empty()) << where;
+    EXPECT_EQ(solution.milestones.back().cost, solution.cost) << where;
+    EXPECT_EQ(solution.milestones.back().lower_bound, solution.lower_bound) << where;
+    for (std::size_t i = 1; i < solution.milestones.size(); ++i) {
+        const Milestone& before = solution.milestones[i - 1];
+        const Milestone& after = solution.milestones[i];
+        EXPECT_LE(after.cost, before.cost) << where;
+        EXPECT_GE(after.lower_bound, before.lower_bound) << where;
+        EXPECT_GE(after.seconds, before.seconds) << where;
+    }
+}
+
+TEST(Anytime, SolvesEverySizeUpTo12x12ForManyGoals) {
+    Engine engine;
+    Random random(4);
+    for (std::uint16_t rows = 2; rows <= 12; ++rows) {
+        for (std::uint16_t cols = 2; cols <= 12; ++cols) {
+            const Geometry geometry{rows, cols};
+            const DynamicBoard goal = three_goals(geometry)[(rows + cols) % 3U];
+            const DynamicBoard start = random_solvable(goal, random);
+            const std::uint64_t nodes = geometry.cells() > 36 ? 5'000 : 30'000;
+            const Solution solution = solved(engine, anytime_job(start, goal, nodes));
+            expect_sound(solution, describe(anytime_job(start, goal, nodes)));
+        }
+    }
+}
+
+TEST(Anytime, SolvesLargeBoards) {
+    Engine engine;
+    Random random(5);
+    for (const Geometry geometry : {Geometry{20, 20}, Geometry{50, 50}, Geometry{2, 100},
+                                    Geometry{100, 3}, Geometry{100, 100}}) {
+        const DynamicBoard goal = goal_of("snail", geometry);
+        const DynamicBoard start = random_solvable(goal, random);
+        expect_sound(solved(engine, anytime_job(start, goal, 1000)),
+                     fmt::format("{}×{}", geometry.rows, geometry.cols));
+    }
+}
+
+TEST(Anytime, SmallBoardsAreSolvedByTheShortestWayAndProven) {
+    Engine engine;
+    Random random(6);
+    for (const DynamicBoard& goal : goals_3x3()) {
+        for (int distance = 0; distance <= 30; distance += 5) {
+            const DynamicBoard start = board_at_distance(goal, distance, random);
+            const Solution solution = solved(engine, anytime_job(start, goal, 10'000'000));
+            expect_sound(solution, inline_form(start));
+            EXPECT_EQ(solution.cost, distance);
+            EXPECT_TRUE(solution.optimal);
+            EXPECT_EQ(solution.status, Status::solved);
+        }
+    }
+}
+
+TEST(Anytime, MoreWorkNeverMakesItWorse) {
+    Engine engine;
+    Random random(7);
+    for (const Geometry geometry : {Geometry{5, 5}, Geometry{6, 6}, Geometry{4, 9}}) {
+        const DynamicBoard goal = goal_of("blank-last", geometry);
+        const DynamicBoard start = random_solvable(goal, random);
+        Cost length = infinite_cost;
+        Cost bound = 0;
+        for (std::uint64_t nodes = 1000; nodes <= 4'096'000; nodes *= 4) {
+            const Solution solution = solved(engine, anytime_job(start, goal, nodes));
+            expect_sound(solution, fmt::format("{} nodes", nodes));
+            EXPECT_LE(solution.cost, length) << nodes;
+            EXPECT_GE(solution.lower_bound, bound) << nodes;
+            length = solution.cost;
+            bound = solution.lower_bound;
+        }
+    }
+}
+
+TEST(Anytime, BoundsNeverExceedTheOptimumOfKorfs24Puzzles) {
+    Engine engine;
+    for (const BoardEntry& entry : suite_boards("korf24").value()) {
+        const Solution solution =
+            solved(engine, anytime_job(entry.board, goal_of("blank-first", {5, 5}), 150'000));
+        expect_sound(solution, entry.id);
+        EXPECT_LE(solution.lower_bound, entry.optimal.value()) << entry.id;
+        EXPECT_GE(solution.cost, entry.optimal.value()) << entry.id;
+    }
+}
+
+TEST(Anytime, BoundsNeverExceedTheOptimumOfKorfs15Puzzles) {
+    Engine engine;
+    for (const BoardEntry& entry : suite_boards("korf").value()) {
+        const Solution solution =
+            solved(engine, anytime_job(entry.board, goal_of("blank-first", {4, 4}), 100'000));
+        expect_sound(solution, entry.id);
+        EXPECT_LE(solution.lower_bound, entry.optimal.value()) << entry.id;
+        EXPECT_GE(solution.cost, entry.optimal.value()) << entry.id;
+    }
+}
+
+/// The boards of an external file: `cells` tiles after an index, and a known length in one of the columns behind them.
+void expect_bounds_hold(const std::string& file, Geometry geometry, std::string_view goal_name,
+                        std::size_t optimal_column, std::uint64_t nodes) {
+    const auto path = external_data(file);
+    TESSERA_NEEDS(path);
+    const DynamicBoard goal = goal_of(goal_name, geometry);
+    Engine engine;
+    std::ifstream lines(path);
+    std::size_t boards = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream words(line);
+        std::vector<Tile> tiles;
+        std::size_t number = 0;
+        words >> number;
+        while (tiles.size() < geometry.cells() && words >> number)
+            tiles.push_back(make_tile(number));
+        double optimal = 0;
+        for (std::size_t i = 0; i <= optimal_column; ++i) words >> optimal;
+        ASSERT_TRUE(words) << line;
+        const DynamicBoard start = DynamicBoard::from_tiles(geometry, tiles);
+        const Solution solution = solved(engine, anytime_job(start, goal, nodes));
+        expect_sound(solution, line);
+        EXPECT_LE(solution.lower_bound, optimal) << line;
+        EXPECT_GE(solution.cost, optimal) << line;
+        ++boards;
+    }
+    EXPECT_GE(boards, 100U);
+}
+
+TEST(SlowAnytime, BoundsHoldOnDeepCubeA15) {
+    expect_bounds_hold("deepcubea-15.txt", {4, 4}, "blank-last", 3, 100'000);
+}
+TEST(SlowAnytime, BoundsHoldOnDeepCubeA24) {
+    expect_bounds_hold("deepcubea-24.txt", {5, 5}, "blank-last", 3, 150'000);
+}
+TEST(SlowAnytime, BoundsHoldOnRandom24) {
+    expect_bounds_hold("random24-clausecker.txt", {5, 5}, "blank-first", 0, 50'000);
+}
+
+TEST(Anytime, AutoHasAnAnswerWhateverTheLimit) {
+    Engine engine;
+    Random random(8);
+    for (const Geometry geometry :
+         {Geometry{3, 3}, Geometry{4, 4}, Geometry{5, 5}, Geometry{6, 7}}) {
+        const DynamicBoard goal = goal_of("blank-last", geometry);
+        Job job = make_job(random_solvable(goal, random), goal);
+        job.limits.nodes = 1;
+        const Solution by_nodes = solved(engine, job);
+        EXPECT_TRUE(by_nodes.found);
+        EXPECT_TRUE(reaches_goal(by_nodes));
+        job.limits = {};
+        job.limits.time = std::chrono::nanoseconds(1);
+        const Solution by_time = solved(engine, job);
+        EXPECT_TRUE(by_time.found);
+        EXPECT_TRUE(reaches_goal(by_time));
+        EXPECT_LE(by_time.lower_bound, by_time.cost);
+    }
+}
+
+/// Interrupts at the first poll that has seen a solution.
+class Interrupt final : public Observer {
+  public:
+    void progress(const Progress& now) override {
+        best_ = now.best;
+        bound_ = now.lower_bound;
+    }
+    bool cancelled() override { return best_ < infinite_cost; }
+    Cost best() const { return best_; }
+    Cost bound() const { return bound_; }
+
+  private:
+    Cost best_ = infinite_cost;
+    Cost bound_ = 0;
+};
+
+TEST(Anytime, AnInterruptGivesTheBestSoFar) {
+    Engine engine;
+    Random random(9);
+    const DynamicBoard goal = goal_of("blank-last", {7, 7});
+    Interrupt interrupt;
+    auto solution =
+        engine.solve(anytime_job(random_solvable(goal, random), goal, 1'000'000'000), interrupt);
+    ASSERT_TRUE(solution);
+    EXPECT_EQ(solution->status, Status::interrupted);
+    expect_sound(*solution, "interrupted");
+    EXPECT_LE(solution->cost, interrupt.best());
+    EXPECT_GE(solution->lower_bound, interrupt.bound());
+}
+
+TEST(Anytime, ADepthThatNoSolutionFoundFitsIsSaid) {
+    Engine engine;
+    Random random(10);
+    const DynamicBoard goal = goal_of("blank-last", {6, 6});
+    Job job = anytime_job(random_solvable(goal, random), goal, 10'000);
+    job.limits.depth = 50;
+    const Solution solution = solved(engine, job);
+    EXPECT_FALSE(solution.found);
+    EXPECT_EQ(solution.status, Status::depth_limit);
+}
+
+TEST(Anytime, KeepsWithinTheMemory) {
+    Engine engine;
+    Random random(11);
+    const DynamicBoard goal = goal_of("blank-last", {8, 8});
+    Job job = anytime_job(random_solvable(goal, random), goal, 3'000'000);
+    job.limits.memory_bytes = 4 << 20;
+    const Solution solution = solved(engine, job);
+    expect_sound(solution, "4 MiB");
+    EXPECT_LE(solution.container_bytes, job.limits.memory_bytes);
+}
+
+TEST(Anytime, WhatItCannotDoIsSaid) {
+    Engine engine;
+    const DynamicBoard goal = goal_of("blank-last", {6, 6});
+    Job job = anytime_job(goal, goal, 1000);
+    job.heuristic = "manhattan";
+    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
+    job = anytime_job(goal, goal, 1000);
+    job.cost = CostModel::tile;
+    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
+    job = anytime_job(goal, goal, 1000);
+    job.options.weight = 2.0;
+    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
+    job = anytime_job(goal, goal_of("blank-last", {5, 6}), 1000);
+    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
+    std::vector<Tile> tiles = tiles_of(goal);
+    std::swap(tiles[0], tiles[1]);
+    job = anytime_job(DynamicBoard::from_tiles({6, 6}, tiles), goal, 1000);
+    EXPECT_EQ(solved(engine, job).status, Status::unsolvable);
+}
+
+}  // namespace
+}  // namespace tessera

@@ -1,0 +1,145 @@
+// Beam search: complete when nothing is given up, within its limits always.
+#include "tessera/search/beam.hpp"
+
+#include "tessera/heuristics/linear_conflict.hpp"
+#include "tessera/heuristics/squared_distance.hpp"
+#include "tessera/search/support/path_improver.hpp"
+#include "tests/search/search_testing.hpp"
+
+namespace tessera {
+namespace {
+
+using namespace search_testing;
+
+template <BoardType B>
+heuristics::squared_distance::Heuristic<B> guide(Geometry geometry, Cell goal_blank) {
+    HeuristicSetup<B> setup;
+    setup.geometry = geometry;
+    setup.goal_blank = goal_blank;
+    return *heuristics::squared_distance::Heuristic<B>::make(setup);
+}
+
+template <BoardType B>
+Outcome beam(const Problem<B>& problem, std::uint32_t width, const Limits& limits = {},
+             std::uint64_t seed = 1) {
+    Observer nobody;
+    Monitor monitor(limits, nobody);
+    SearchOptions options;
+    options.width = width;
+    options.seed = seed;
+    const auto heuristic = guide<B>(problem.start.geometry(), problem.goal.blank());
+    Outcome outcome = search::beam::search(problem, heuristic, options, monitor);
+    EXPECT_TRUE(monitor.reserve(limits.memory_bytes)) << "memory accounted was not given back";
+    return outcome;
+}
+
+template <BoardType B>
+bool reaches(const Problem<B>& problem, const std::vector<Move>& path) {
+    B board = problem.start;
+    for (const Move move : path) {
+        if (!board.legal_moves().has(move)) return false;
+        board.slide(move);
+    }
+    return board == problem.goal;
+}
+
+TEST(Beam, AWidthThatKeepsAllGivesShortestPathsAndProvesThem) {
+    for (const std::size_t moves : {0, 1, 5, 12, 25, 60}) {
+        const auto problem = make_problem(
+            random_walk(canonical_goal<Board<3, 3>>({3, 3}, Cell{4}), moves, moves), Cell{4});
+        const Outcome wide = beam(problem, 200'000);
+        ASSERT_EQ(wide.status, Status::solved);
+        EXPECT_TRUE(reaches(problem, wide.path));
+        EXPECT_EQ(wide.lower_bound, static_cast<Cost>(wide.path.size()));
+        EXPECT_LE(wide.path.size(), moves);
+        const Outcome narrow = beam(problem, 20);
+        ASSERT_EQ(narrow.status, Status::solved);
+        EXPECT_TRUE(reaches(problem, narrow.path));
+        EXPECT_GE(narrow.path.size(), wide.path.size());
+    }
+}
+
+TEST(Beam, AWidthOfOneIsWidenedUntilItSolves) {
+    const auto problem =
+        make_problem(random_walk(canonical_goal<Board<4, 4>>({4, 4}, Cell{15}), 200, 3), Cell{15});
+    const Outcome outcome = beam(problem, 1);
+    ASSERT_EQ(outcome.status, Status::solved);
+    EXPECT_TRUE(reaches(problem, outcome.path));
+}
+
+TEST(Beam, BoardTypesAgree) {
+    const auto fixed =
+        make_problem(random_walk(canonical_goal<Board<5, 5>>({5, 5}, Cell{0}), 300, 9), Cell{0});
+    const auto dynamic =
+        make_problem(random_walk(canonical_goal<DynamicBoard>({5, 5}, Cell{0}), 300, 9), Cell{0});
+    const Outcome a = beam(fixed, 3000);
+    const Outcome b = beam(dynamic, 3000);
+    ASSERT_EQ(a.status, Status::solved);
+    EXPECT_EQ(a.path, b.path);
+    EXPECT_EQ(a.counters.generated, b.counters.generated);
+}
+
+TEST(Beam, OtherSeedsOtherChoices) {
+    const auto problem = make_problem(
+        random_walk(canonical_goal<DynamicBoard>({6, 6}, Cell{35}), 1000, 4), Cell{35});
+    const Outcome one = beam(problem, 200, {}, 1);
+    const Outcome again = beam(problem, 200, {}, 1);
+    const Outcome two = beam(problem, 200, {}, 2);
+    EXPECT_EQ(one.path, again.path);
+    EXPECT_NE(one.path, two.path);
+}
+
+TEST(Beam, KeepsWithinEveryLimit) {
+    const auto problem = make_problem(
+        random_walk(canonical_goal<DynamicBoard>({7, 7}, Cell{48}), 3000, 5), Cell{48});
+    Limits nodes;
+    nodes.nodes = 100'000;
+    const Outcome by_nodes = beam(problem, 1000, nodes);
+    EXPECT_EQ(by_nodes.status, Status::node_limit);
+    EXPECT_LE(by_nodes.counters.generated, 100'000U + 4000U);
+    Limits memory;
+    memory.memory_bytes = 1'000'000;
+    EXPECT_EQ(beam(problem, 100'000, memory).status, Status::memory_limit);
+    Limits depth;
+    depth.depth = 40;
+    const auto near =
+        make_problem(random_walk(canonical_goal<DynamicBoard>({3, 4}, Cell{0}), 12, 5), Cell{0});
+    EXPECT_EQ(beam(near, 1'000'000, depth).status, Status::solved);
+    depth.depth = 3;
+    const Outcome too_deep = beam(near, 1'000'000, depth);
+    EXPECT_EQ(too_deep.status, Status::depth_limit);
+    EXPECT_EQ(too_deep.lower_bound, 4);
+}
+
+TEST(PathImprover, DetoursAreLeftOut) {
+    const DynamicBoard start = canonical_goal<DynamicBoard>({4, 4}, Cell{5});
+    const std::vector<Move> there{Move::right, Move::down, Move::left, Move::left, Move::up};
+    // There and back and there again, and round a square, which takes twelve moves to come back.
+    std::vector<Move> path = there;
+    for (auto move = there.rbegin(); move != there.rend(); ++move) path.push_back(opposite(*move));
+    path.insert(path.end(), there.begin(), there.end());
+    for (int round = 0; round < 3; ++round) {
+        path.insert(path.end(), {Move::up, Move::right, Move::down, Move::left});
+    }
+    EXPECT_EQ(search::without_detours(start, path), there);
+    EXPECT_EQ(search::without_detours(start, {}), std::vector<Move>());
+    EXPECT_EQ(search::without_detours(start, {Move::up, Move::down}), std::vector<Move>());
+}
+
+TEST(PathImprover, APartOfABoardIsAProblemOfItsOwn) {
+    DynamicBoard board = canonical_goal<DynamicBoard>({6, 6}, Cell{14});
+    const DynamicBoard target = board;
+    for (const Move move : {Move::right, Move::down, Move::left, Move::up, Move::left}) {
+        board.slide(move);
+    }
+    // The blank has been in rows 2 and 3, columns 1 to 3.
+    const search::Rectangle part{1, 1, 4, 4};
+    DynamicBoard inner = search::towards(board, target, part);
+    for (const Move move : {Move::right, Move::down, Move::right, Move::up, Move::left}) {
+        inner.slide(move);
+    }
+    EXPECT_EQ(inner, canonical_goal<DynamicBoard>({4, 4}, Cell{5}));
+}
+
+}  // namespace
+}  // namespace tessera
