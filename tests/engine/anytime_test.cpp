@@ -101,7 +101,8 @@ TEST(Anytime, MoreWorkNeverMakesItWorse) {
 
 TEST(Anytime, BoundsNeverExceedTheOptimumOfKorfs24Puzzles) {
     Engine engine;
-    for (const BoardEntry& entry : suite_boards("korf24").value()) {
+    const std::vector<BoardEntry> boards = suite_boards("korf24").value();
+    for (const BoardEntry& entry : boards) {
         const Solution solution =
             solved(engine, anytime_job(entry.board, goal_of("blank-first", {5, 5}), 150'000));
         expect_sound(solution, entry.id);
@@ -112,7 +113,8 @@ TEST(Anytime, BoundsNeverExceedTheOptimumOfKorfs24Puzzles) {
 
 TEST(Anytime, BoundsNeverExceedTheOptimumOfKorfs15Puzzles) {
     Engine engine;
-    for (const BoardEntry& entry : suite_boards("korf").value()) {
+    const std::vector<BoardEntry> boards = suite_boards("korf").value();
+    for (const BoardEntry& entry : boards) {
         const Solution solution =
             solved(engine, anytime_job(entry.board, goal_of("blank-first", {4, 4}), 100'000));
         expect_sound(solution, entry.id);

@@ -520,13 +520,16 @@ class BeamSearch {
             Shard& shard = shards_[s];
             B board = request_->start;
             std::size_t place = shard.first;
-            std::size_t left = shard.quota;
             const std::size_t last = all ? 0 : static_cast<std::size_t>(cut_);
+            // Of the equally promising ones of the last class as many in a row as there is room for, beginning
+            // anywhere.
+            const std::size_t equal = all ? 0 : shard.histogram[last];
+            std::size_t turn = equal == 0 ? 0 : (salt_ >> 32U) * (s + 1) % equal;
             for (const Child& child : shard.children) {
                 if (!all) {
                     const std::size_t promise = class_of(child);
-                    if (promise > last || (promise == last && left == 0)) continue;
-                    if (promise == last) --left;
+                    if (promise > last) continue;
+                    if (promise == last && turn++ % equal >= shard.quota) continue;
                 }
                 write(child, place, board, names);
                 ++place;
