@@ -4,13 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "external_boards.hpp"
 #include "tessera/engine/suites.hpp"
-#include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::bench {
@@ -63,22 +59,11 @@ std::optional<Error> prepare(Engine& engine, const Case& which,
 Result<std::vector<BoardEntry>> boards_of(const Case& which) {
     constexpr std::string_view external = "external:";
     if (!which.boards.starts_with(external)) return suite_boards(which.boards);
-    const char* const folder = std::getenv("TESSERA_DATA");
-    const auto path =
-        std::filesystem::path(folder != nullptr ? folder : "../shared/data/external") /
-        which.boards.substr(external.size());
-    std::ifstream file(path);
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file.is_open() || text.empty()) {
-        return input_error(fmt::format("cannot read {}", path.string()),
-                           "these boards are other people's and not part of the program; run it in "
-                           "the project's folder, or name theirs in TESSERA_DATA");
-    }
-    ReadOptions options;
-    options.format = "korf";
-    auto read = read_boards(text, options);
-    if (!read) return read.error();
-    return std::move(read->boards);
+    auto external_ones = external_boards(which.boards.substr(external.size()));
+    if (!external_ones) return external_ones.error();
+    std::vector<BoardEntry> entries;
+    for (ExternalBoard& board : *external_ones) entries.push_back(std::move(board.entry));
+    return entries;
 }
 
 /// Solves every board of a case once and adds what it took.

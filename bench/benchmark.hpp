@@ -15,8 +15,7 @@ namespace tessera::bench {
 struct Case {
     std::string_view algorithm;
     std::string_view heuristic;
-    /// A suite reference such as korf:1-10, or external:FILE for other people's boards, which are read from
-    /// the folder named by TESSERA_DATA (default: ../shared/data/external).
+    /// A suite reference such as korf:1-10, or external:FILE for other people's boards.
     std::string_view boards;
     bool published_counts = false;  ///< generated + 1 must equal the published node counts
     std::uint32_t threads = 1;

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "bench/benchmark.hpp"
+#include "bench/deadline.hpp"
+#include "bench_deadline.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
@@ -18,6 +20,7 @@ namespace {
 struct BenchCommand {
     std::string name = "quick";
     std::optional<int> repetitions;
+    DeadlineBench deadline;
     OutputOptions output;
 
     int run() const;
@@ -85,7 +88,18 @@ void print_json(const bench::Measurement& result) {
 }
 
 int BenchCommand::run() const {
-    std::vector<std::string_view> names;
+    if (name == bench::deadline_name) {
+        if (repetitions) {
+            return fail(usage_error("--repetitions is not for 'deadline'",
+                                    "it solves every board once, for a given time"));
+        }
+        return deadline.run(output);
+    }
+    if (const auto option = deadline.given()) {
+        return fail(usage_error(fmt::format("{} is not for '{}'", *option, name),
+                                "it is an option of 'tessera bench deadline'"));
+    }
+    std::vector<std::string_view> names{bench::deadline_name};
     const bench::Benchmark* chosen = nullptr;
     for (const bench::Benchmark& benchmark : bench::benchmarks()) {
         names.push_back(benchmark.name);
@@ -130,8 +144,9 @@ void add_bench(CLI::App& app, Action& action) {
     auto command = std::make_shared<BenchCommand>();
     std::string names;
     for (const bench::Benchmark& benchmark : bench::benchmarks()) {
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", benchmark.name);
+        names += fmt::format("{}, ", benchmark.name);
     }
+    names += bench::deadline_name;
     CLI::App* sub = app.add_subcommand("bench", "fixed work, timed: nodes, nodes/s, memory");
     sub->add_option("BENCHMARK", command->name, "one of " + names + " (default quick)")
         ->type_name("");
@@ -140,7 +155,8 @@ void add_bench(CLI::App& app, Action& action) {
                     "the benchmark's own)")
         ->check(whole_number(1, 1000))
         ->type_name("N");
-    command->output.add_json(*sub, "configuration");
+    command->deadline.add_to(*sub);
+    command->output.add_json(*sub, "configuration (deadline: per board and per set)");
     command->output.add_progress(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }

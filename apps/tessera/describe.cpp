@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bench/benchmark.hpp"
+#include "bench/deadline.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "tessera/engine/registry.hpp"
@@ -61,6 +62,12 @@ Names benchmark_names() {
     Names names;
     for (const bench::Benchmark& benchmark : bench::benchmarks())
         names.emplace_back(benchmark.name);
+    names.emplace_back(bench::deadline_name);
+    return names;
+}
+Names deadline_set_names() {
+    Names names;
+    for (const bench::DeadlineSet& set : bench::deadline_sets()) names.emplace_back(set.name);
     return names;
 }
 
@@ -70,6 +77,7 @@ Names values_of(const std::string& option) {
     if (option == "--heuristic") return heuristic_names();
     if (option == "--goal") return goal_names();
     if (option == "--format" || option == "--to") return format_names();
+    if (option == "--set") return deadline_set_names();
     if (option == "--moves") return {"blank", "tile", "numbers", "compact", "arrows"};
     if (option == "--show") return {"path", "boards", "none"};
     if (option == "--cost") return {"unit", "tile"};

@@ -85,5 +85,119 @@ TEST(BenchCommand, OneLinePerConfigurationAndTheSignature) {
     EXPECT_EQ(std::to_string(generated), signature[1]) << "the signature is the sum of all nodes";
 }
 
+/// With no external boards in reach.
+RunResult deadline(const Words& options) {
+    const TemporaryFolder empty;
+    RunOptions surroundings;
+    surroundings.environment = {"TESSERA_DATA=" + empty.path()};
+    Words words{"bench", "deadline"};
+    words.insert(words.end(), options.begin(), options.end());
+    return tessera(words, surroundings);
+}
+
+TEST(BenchDeadline, OneLinePerSet) {
+    const RunResult result = deadline({"--set", "korf24", "--boards", "2", "--time", "0.2s"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_TRUE(contains(result.err, "2 boards in 1 set: up to 0.400 s")) << result.err;
+    const std::vector<std::string> lines = lines_of(result.out);
+    ASSERT_EQ(lines.size(), 1U) << result.out;
+    EXPECT_TRUE(lines[0].starts_with("korf24 ")) << lines[0];
+    for (const std::string field :
+         {"  2 boards  limit 0.2 s ", " mean ", " length ", " optimal ", " at optimal ", " proven ",
+          " bound ", " gap ", " final length after ", " overshoot ", " first answer "}) {
+        EXPECT_TRUE(contains(lines[0], field)) << field << "in " << lines[0];
+    }
+}
+
+TEST(BenchDeadline, JsonHasTheBoardsAndTheirMeans) {
+    const RunResult result =
+        deadline({"--set", "korf24", "--boards", "2", "--time", "0.2s", "--jsonl"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    const std::vector<Json> rows = json_lines(result.out);
+    ASSERT_EQ(rows.size(), 3U);
+    EXPECT_EQ(rows[0]["id"], "korf24-1") << "spread evenly over the 50, from the first on";
+    EXPECT_EQ(rows[1]["id"], "korf24-26");
+    int sum = 0;
+    for (const Json& row : {rows[0], rows[1]}) {
+        EXPECT_EQ(row["schema"], "tessera.deadline/1");
+        EXPECT_EQ(row["kind"], "board");
+        EXPECT_GE(row["length"], row["known_optimal"]);
+        EXPECT_LE(row["lower_bound"], row["known_optimal"]);
+        ASSERT_FALSE(row["milestones"].empty());
+        EXPECT_EQ(row["milestones"].back()["length"], row["length"]);
+        EXPECT_GE(row["milestones"].front()["length"], row["length"]);
+        sum += row["length"].get<int>();
+    }
+    const Json& mean = rows[2];
+    EXPECT_EQ(mean["kind"], "set");
+    EXPECT_EQ(mean["boards"], 2);
+    EXPECT_DOUBLE_EQ(mean["length"].get<double>(), 0.5 * sum);
+    EXPECT_DOUBLE_EQ(mean["known_optimal"].get<double>(), 0.5 * (95 + 105));
+    EXPECT_TRUE(mean["constructive_length"].is_null());
+}
+
+TEST(BenchDeadline, OwnBoardsAreComparedWithTheConstructiveSolution) {
+    const RunResult result =
+        deadline({"--set", "uniform10", "--every", "9", "--time", "50ms", "--json"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    const std::vector<Json> rows = json_lines(result.out);
+    ASSERT_EQ(rows.size(), 3U);
+    EXPECT_EQ(rows[0]["id"], "uniform10-1");
+    EXPECT_EQ(rows[1]["id"], "uniform10-10");
+    EXPECT_LE(rows[0]["length"], rows[0]["constructive_length"]);
+    EXPECT_LE(rows[2]["of_constructive"], 1.0);
+}
+
+TEST(BenchDeadline, TheCurveHasThreeColumns) {
+    const RunResult result = deadline({"--set", "korf24", "--time", "100ms", "--curve"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    const std::vector<std::string> lines = lines_of(result.out);
+    ASSERT_GE(lines.size(), 3U) << result.out;
+    EXPECT_EQ(lines[0], "# korf24-1: seconds length bound");
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        EXPECT_TRUE(std::regex_match(lines[i], std::regex("[0-9.]+ [0-9]+ [0-9]+"))) << lines[i];
+    }
+}
+
+TEST(BenchDeadline, MissingBoardsAreSaidToBeSkipped) {
+    const RunResult result = deadline({"--set", "deepcubea-35,random48", "--time", "1ms"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_TRUE(contains(result.err, "deepcubea-35 skipped")) << result.err;
+    EXPECT_TRUE(contains(result.err, "random48 skipped")) << result.err;
+    EXPECT_TRUE(contains(result.err, "TESSERA_DATA")) << result.err;
+}
+
+/// A file of DeepCubeA's form, with our own boards: its columns are understood, and what contradicts them is an error.
+TEST(BenchDeadline, ReferenceColumnsAreReadAndDefended) {
+    const TemporaryFolder folder;
+    const auto run = [&](const std::string& optimal) {
+        folder.file("deepcubea-15.txt",
+                    "# Columns: index(0-based) 16 tiles dca_len dca_nodes dca_seconds optimal_len\n"
+                    "# Goal: 1 2 ... 15 0 (blank LAST, bottom-right).\n"
+                    "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15 3 10 0.5 " +
+                        optimal + " 5 0.1\n");
+        RunOptions surroundings;
+        surroundings.environment = {"TESSERA_DATA=" + folder.path()};
+        return tessera({"bench", "deadline", "--set", "deepcubea-15", "--json"}, surroundings);
+    };
+    const RunResult good = run("1");
+    EXPECT_EQ(good.code, 0) << good.err;
+    const std::vector<Json> rows = json_lines(good.out);
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0]["id"], "deepcubea-15-0");
+    EXPECT_EQ(rows[0]["length"], 1);
+    EXPECT_EQ(rows[0]["reference_length"], 3);
+    EXPECT_EQ(rows[0]["optimal"], true);
+    EXPECT_EQ(rows[1]["at_known_optimal"], 1);
+    const RunResult too_long = run("3");
+    EXPECT_EQ(too_long.code, 1);
+    EXPECT_TRUE(contains(too_long.err, "1 moves, but the optimum is 3")) << too_long.err;
+    const RunResult too_short = run("0");
+    EXPECT_EQ(too_short.code, 1);
+    EXPECT_TRUE(contains(too_short.err, "above the optimum 0")) << too_short.err;
+    EXPECT_EQ(run("none").code, 3);
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

@@ -181,7 +181,8 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     includes("solve --format ''", names_of("formats"));
     includes("convert korf --to ''", names_of("formats"));
     includes("solve ''", names_of("suites"));
-    includes("bench ''", {"quick", "smoke"});
+    includes("bench ''", {"quick", "smoke", "deadline"});
+    includes("bench deadline --set ''", {"deepcubea-24", "korf24", "uniform10"});
     includes("list ''", {"algorithms", "heuristics", "goals", "formats", "suites"});
     EXPECT_EQ(bash_offers(folder, "solve --heuristic lin"),
               (Names{"linear-conflict", "linear-conflict-corners", "linear-conflict-last-moves",
