@@ -38,55 +38,46 @@ inline constexpr AlgorithmInfo info{
 /// whichever is less. The steps are small, because a round repairs what the one before left and is
 /// short when they are. (Square roots give the same result on every machine; std::pow need not.)
 ///
-/// Where it adapts, two things follow the progress of the search:
-/// - The estimate is trusted the more the less of it is left. Of the part of w above 1, a state whose h
-///   is that of the start gets two thirds, one at the goal all. (Pohl's dynamic weighting of 1973 does the
-///   opposite, and does worse here; docs/performance.md has the figures.)
-/// - While many states bring neither a smaller h than any before nor a better solution, w grows by a
-///   half. At weight 1 it stays: only the proof is left to be made.
+/// Where it adapts, w also grows by a quarter whenever many states brought neither a smaller h than
+/// any before nor a better solution: a round that does not get on is made greedier. Not so when the
+/// best solution is proven to be nearly optimal, as then the last rounds are what improves it.
 ///
-/// No state's weight is below 1 or above w, so g + h ≤ p ≤ g + w·h, and what weighted_a_star::Policy
-/// concludes from the smallest p holds.
+/// Every weight is at least 1, so g + h ≤ p, and it is the same for all states at any time, so what
+/// weighted_a_star::Policy concludes from the smallest p holds.
 class Policy {
   public:
     static constexpr bool reopens = true;
     static constexpr double default_weight = 3.0;
 
     Policy(double weight, bool adaptive, Cost start_h)
-        : adaptive_(adaptive), start_h_(std::max(start_h, 1)), weighted_(1.0, start_h) {
+        : adaptive_(adaptive), start_h_(start_h), weighted_(1.0, start_h) {
         set_weight(weight >= 1.0 ? weight : default_weight);
     }
 
     double weight() const { return weight_; }
-
-    Cost priority(Cost g, Cost h) const {
-        const Cost full = weighted_.priority(g, h);
-        if (!adaptive_) return full;
-        const std::int64_t extra = full - g - h;
-        const std::int64_t thirds = std::int64_t{3} * start_h_;
-        return g + h + static_cast<Cost>(extra * (thirds - std::min(h, start_h_)) / thirds);
-    }
+    Cost priority(Cost g, Cost h) const { return weighted_.priority(g, h); }
     Cost lower_bound(Cost lowest) const { return weighted_.lower_bound(lowest); }
 
     void next_round(Cost best, Cost bound) {
-        const double proven = static_cast<double>(best) / static_cast<double>(std::max(bound, 1));
-        const double root = std::sqrt(std::clamp(proven, 1.0, weight_));
+        proven_ = static_cast<double>(best) / static_cast<double>(std::max(bound, 1));
+        const double root = std::sqrt(std::clamp(proven_, 1.0, weight_));
         const double next = root * std::sqrt(root);
         set_weight(next < smallest_above_one ? 1.0 : next);
     }
 
-    /// The frontier must be given its new priorities whenever w grows, so that takes the longer the
-    /// larger it is.
+    /// All of the frontier must be given new priorities when w grows, so the larger it is the more
+    /// patience there is.
     bool changes_after(std::uint64_t fruitless, std::uint64_t frontier) {
-        if (!adaptive_ || weight_ == 1.0 || weight_ >= largest_weight) return false;
+        if (!adaptive_ || proven_ < nearly_optimal || weight_ >= largest_weight) return false;
         if (fruitless < std::max(patience, frontier / 2)) return false;
-        set_weight(std::min(weight_ * 1.5, largest_weight));
+        set_weight(std::min(weight_ * 1.25, largest_weight));
         return true;
     }
 
   private:
     static constexpr double smallest_above_one = 1.05;  ///< less is hardly quicker than 1
     static constexpr double largest_weight = 1000.0;
+    static constexpr double nearly_optimal = 1.2;
     static constexpr std::uint64_t patience = 1000;
 
     void set_weight(double weight) {
@@ -97,6 +88,7 @@ class Policy {
     bool adaptive_;
     Cost start_h_;
     double weight_ = 1.0;
+    double proven_ = infinite_cost;  ///< the best solution costs at most this times the optimum
     weighted_a_star::Policy weighted_;
 };
 static_assert(AnytimePolicy<Policy>);

@@ -84,8 +84,9 @@ class Steps {
 ///
 /// With an AnytimePolicy the first solution ends only a round. Nothing is searched again in the next
 /// one: the frontier gets its new priorities, and with it the states to which a cheaper path was
-/// found after they had been expanded in this round (`inconsistent_`: ARA*'s INCONS), so that no
-/// round expands a state twice. States with g + h not below the best solution are dropped. If h is
+/// found after they had been expanded in this round (`inconsistent_`: ARA*'s INCONS), so that hardly
+/// a state is expanded twice in a round (only through an entry that was left behind in the frontier
+/// when the state was improved there). States with g + h not below the best solution are dropped. If h is
 /// admissible, none of them leads to a better one, and when there are no others the best solution is
 /// optimal; if it is not, better ones may be lost, and the engine believes no proof. Every state on
 /// an optimal path, up to the first that was not expanded with its least g, is still in the frontier
@@ -331,7 +332,7 @@ class BestFirst {
         }
     }
 
-    /// False: nothing is left that could lead to a better solution, or the memory limit was reached.
+    /// False: nothing is left that could lead to a better solution, or a limit was reached.
     bool prepare_round() {
         end_iteration();
         policy_.next_round(best_, lower_bound_);
@@ -347,7 +348,7 @@ class BestFirst {
         return !open_.empty();
     }
 
-    /// Gives the frontier its new priorities. False: the memory limit was reached.
+    /// Gives the frontier its new priorities. False: a limit was reached.
     bool rekey() {
         progress_at_ = counters_.expanded;
         lowest_f_ = depth_limited_ ? deepest_allowed_ + 1 : infinite_cost;
@@ -355,6 +356,8 @@ class BestFirst {
             [this](Entry entry, std::optional<Cost> h) { return new_keys(entry, h); });
     }
     std::optional<std::pair<Cost, Cost>> new_keys(Entry entry, std::optional<Cost> known_h) {
+        // A large frontier takes a while.
+        if ((++rekeyed_ & 0xFFFFU) == 0) monitor_.poll(counters_, lower_bound_, best_);
         NodeData& data = nodes_.data(entry);
         if (data.closed()) return std::nullopt;
         const Cost h =
@@ -432,6 +435,7 @@ class BestFirst {
     Cost lowest_h_ = infinite_cost;
     std::uint64_t progress_at_ = 0;  ///< how many were expanded at the last progress
     std::uint32_t round_ = 0;
+    std::uint32_t rekeyed_ = 0;
     std::vector<Iteration> iterations_;
     std::uint64_t generated_before_ = 0;  ///< of all rounds in iterations_
 };

@@ -79,28 +79,28 @@ class BucketQueue {
     }
 
     /// Puts every entry, in no particular order, where `keys(entry, second)` says, or drops it where
-    /// that is nothing; `second` is its second key unless keys are divided. False: the memory limit
-    /// was reached, and entries were lost.
+    /// that is nothing; `second` is its second key unless keys are divided. False: a limit was
+    /// reached, there or by `keys`, and entries were lost.
     template <class Keys>
     bool rekey(Keys keys) {
         std::vector<Layer> before = std::exchange(layers_, {});
         const std::size_t bytes_before = std::exchange(table_bytes_, 0);
         size_ = 0;
         lowest_ = static_cast<std::size_t>(-1);
-        bool fits = true;
         for (Layer& layer : before) {
-            for (std::size_t h = 0; h < layer.stacks.size() && fits; ++h) {
+            for (std::size_t h = 0; h < layer.stacks.size(); ++h) {
                 const auto second =
                     shift_ == 0 ? std::optional(static_cast<Cost>(h)) : std::nullopt;
-                for (Stack& stack = layer.stacks[h]; !stack.empty() && fits;) {
+                for (Stack& stack = layer.stacks[h]; !stack.empty() && !monitor_.stopped();) {
                     const Entry entry = take(stack);
-                    const auto place = keys(entry, second);
-                    fits = !place || push(place->first, place->second, entry);
+                    if (const auto place = keys(entry, second)) {
+                        push(place->first, place->second, entry);
+                    }
                 }
             }
         }
         monitor_.release(bytes_before);
-        return fits;
+        return !monitor_.stopped();
     }
 
     /// The entry that `pop` would return after `ahead` others if nothing is pushed; null when there
