@@ -25,6 +25,7 @@ struct SolveCommand {
     std::string show = "path";
     double weight = 0.0;  ///< 0: the algorithm's own
     std::uint64_t seed = 1;
+    bool adaptive = false;
     std::uint32_t cycles = 0;
     std::uint32_t sideways = SearchOptions().sideways;
     std::uint32_t width = SearchOptions().width;
@@ -200,6 +201,7 @@ Result<Job> SolveCommand::job_for_all() const {
     job.options.order = *moves_in_order;
     job.options.weight = weight;
     job.options.seed = seed;
+    job.options.adaptive = adaptive;
     job.options.cycles = cycles;
     job.options.sideways = sideways;
     job.options.width = width;
@@ -271,9 +273,12 @@ void add_solve(CLI::App& app, Action& action) {
                     "auto (default), or one of 'tessera list heuristics'")
         ->type_name("NAME");
     sub->add_option("--weight", command->weight,
-                    "weight of h in weighted-a*, from 1 (A*) up to 1000")
+                    "weight of h in weighted-a* and in the first round of anytime-a*, from 1 (A*) "
+                    "up to 1000")
         ->check(number_from(1.0, 1000.0))
         ->type_name("W");
+    sub->add_flag("--adaptive", command->adaptive,
+                  "anytime-a*: the weight follows the progress of the search");
     sub->add_option("--cost", command->cost,
                     "unit (default): a move costs 1; tile: its tile's number")
         ->check(one_of({"unit", "tile"}))

@@ -37,6 +37,7 @@ Json options_of(const Solution& solution) {
     for (const OptionInfo& option :
          info == nullptr ? std::span<const OptionInfo>() : info->options) {
         if (option.name == "weight" && solution.weight != 0.0) options["weight"] = solution.weight;
+        if (option.name == "adaptive") options["adaptive"] = solution.options.adaptive;
         if (option.name == "seed") options["seed"] = solution.options.seed;
         if (option.name == "cycles" && solution.options.cycles != 0) {
             options["cycles"] = solution.options.cycles;

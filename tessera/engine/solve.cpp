@@ -120,7 +120,7 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
     }
     if (job.cost == CostModel::tile && !info.tile_cost) {
         return usage_error(fmt::format("{} counts moves and cannot use '--cost tile'", info.name),
-                           "ucs, a*, hda*, weighted-a* and ida* can");
+                           "ucs, a*, hda*, weighted-a*, anytime-a* and ida* can");
     }
     if (job.cost == CostModel::tile && !tile_costs_fit(job.start.geometry())) {
         return usage_error("the board is too large for '--cost tile'",
@@ -129,7 +129,11 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
     if (auto error = cycles_objection(job, info)) return error;
     if (job.options.weight != 0.0 && !has_weight(info)) {
         return usage_error(fmt::format("{} has no weight", info.name),
-                           "weights are for weighted-a*");
+                           "weights are for weighted-a* and anytime-a*");
+    }
+    if (job.options.adaptive && !has_option(info, "adaptive")) {
+        return usage_error(fmt::format("{} has no option 'adaptive'", info.name),
+                           "it is an option of anytime-a*");
     }
     if (has_weight(info) && plan.weight != 0.0 && !(plan.weight >= 1.0 && plan.weight <= 1000.0)) {
         return usage_error(fmt::format("weight {} is not between 1 and 1000", plan.weight),

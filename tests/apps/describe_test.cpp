@@ -113,9 +113,10 @@ TEST(List, NamesEverythingTheIssueAsksFor) {
         algorithms.insert(entry["name"]);
         for (const Json& alias : entry["aliases"]) algorithms.insert(alias);
     }
-    for (const std::string name : {"bfs", "dfs", "depth-limited", "iddfs", "ucs", "dijkstra",
-                                   "bidirectional-bfs", "bidirectional-a*", "greedy", "a*",
-                                   "weighted-a*", "ida*", "rbfs", "hill-climbing", "human"}) {
+    for (const std::string name :
+         {"bfs", "dfs", "depth-limited", "iddfs", "ucs", "dijkstra", "bidirectional-bfs",
+          "bidirectional-a*", "greedy", "a*", "weighted-a*", "anytime-a*", "ida*", "rbfs",
+          "hill-climbing", "human"}) {
         EXPECT_TRUE(algorithms.contains(name)) << name;
     }
     Names heuristics;

@@ -34,7 +34,8 @@ TEST(Limits, EveryAlgorithmObeysTimeAndNodes) {
         // These find some long solution soon, or give up by their own rule.
         if (algorithm == "greedy" || algorithm == "hill-climbing" || algorithm == "human") continue;
         Words words = {"solve", hard, "--algorithm", algorithm, "--json"};
-        if (algorithm == "weighted-a*") words.insert(words.end(), {"--weight", "1"});
+        if (algorithm == "weighted-a*" || algorithm == "anytime-a*")
+            words.insert(words.end(), {"--weight", "1"});
         Words timed = words;
         timed.insert(timed.end(), {"--time", "30ms"});
         const RunResult time = tessera(timed);

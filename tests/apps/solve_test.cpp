@@ -387,6 +387,28 @@ TEST(Weight, OneIsAStarAndMoreStaysWithinItsBound) {
     EXPECT_LE(three["lower_bound"], 31);
 }
 
+TEST(Anytime, EndsWithTheShortestAndALimitGivesTheBestSoFar) {
+    for (const bool adaptive : {false, true}) {
+        Words words = {"solve", hardest, "--algorithm", "ara*", "--weight", "4"};
+        if (adaptive) words.push_back("--adaptive");
+        const Json answer = json_of(words);
+        EXPECT_EQ(answer["algorithm"], "anytime-a*");
+        EXPECT_EQ(answer["length"], 31);
+        EXPECT_EQ(answer["optimal"], true);
+        EXPECT_EQ(answer["options"]["weight"], 4.0);
+        EXPECT_EQ(answer["options"]["adaptive"], adaptive);
+    }
+    const RunResult limited =
+        tessera({"solve", "korf:1", "--algorithm", "anytime-a*", "--heuristic", "linear-conflict",
+                 "--nodes", "50000", "--json"});
+    EXPECT_EQ(limited.code, 12);
+    const Json best = Json::parse(limited.out);
+    EXPECT_EQ(best["status"], "node-limit");
+    EXPECT_GE(best["length"], 57);
+    EXPECT_LE(best["lower_bound"], 57);
+    EXPECT_EQ(tessera_reading(best.dump(), {"verify"}).code, 0);
+}
+
 TEST(Seeds, HillClimbingIsRepeatable) {
     const Words words = {"solve", hardest, "--algorithm", "hill-climbing", "--seed", "4"};
     const Json first = json_of(words);

@@ -53,6 +53,7 @@ std::vector<BadUsage> wrong_values() {
         with_options({"--max-depth", "-3"}, {"--max-depth", "'-3'"}),
         with_options({"--max-depth", "deep"}, {"--max-depth", "'deep'"}),
         with_options({"--seed", "-1"}, {"--seed", "'-1'"}),
+        with_options({"--adaptive", "--algorithm", "a*"}, {"a* has no option", "anytime-a*"}),
         with_options({"--sideways", "-1"}, {"--sideways"}),
         with_options({"--restarts", "many"}, {"--restarts"}),
         with_options({"--threads", "0"}, {"--threads", "'0'", "from 1 to 1024"}),

@@ -63,9 +63,10 @@ TEST(Registry, HoldsWhatTheUsersWerePromised) {
                                         "weighted-combination"}) {
         EXPECT_TRUE(parse_heuristic(name).ok()) << name;
     }
-    for (const std::string_view name : {"bfs", "dfs", "depth-limited", "iddfs", "ucs", "dijkstra",
-                                        "bidirectional-bfs", "bidirectional-a*", "greedy", "a*",
-                                        "weighted-a*", "ida*", "rbfs", "hill-climbing", "human"}) {
+    for (const std::string_view name :
+         {"bfs", "dfs", "depth-limited", "iddfs", "ucs", "dijkstra", "bidirectional-bfs",
+          "bidirectional-a*", "greedy", "a*", "weighted-a*", "anytime-a*", "ida*", "rbfs",
+          "hill-climbing", "human"}) {
         EXPECT_TRUE(find_algorithm(name).ok()) << name;
     }
     EXPECT_EQ(find_algorithm("dijkstra").value(), find_algorithm("ucs").value());

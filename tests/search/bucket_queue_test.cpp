@@ -1,6 +1,7 @@
 // The bucket queue against std::priority_queue, and its memory against the monitor's account.
 #include "tessera/search/support/bucket_queue.hpp"
 
+#include <optional>
 #include <queue>
 #include <tuple>
 
@@ -85,6 +86,54 @@ TEST(BucketQueue, OrdersByTheFirstKeyHoweverLargeTheSecond) {
     EXPECT_EQ(queue.pop(), NodeId{1});
     EXPECT_TRUE(queue.empty());
     EXPECT_LT(monitor.peak_bytes(), std::size_t{1} << 20);
+}
+
+TEST(BucketQueue, RekeyingMovesDropsAndGivesMemoryBack) {
+    Observer observer;
+    Limits limits;
+    limits.memory_bytes = std::size_t{1} << 30;
+    Monitor monitor(limits, observer);
+    {
+        BucketQueue<> queue(monitor, 60);
+        constexpr std::uint32_t entries = 5000;
+        for (std::uint32_t i = 0; i < entries; ++i) {
+            ASSERT_TRUE(
+                queue.push(static_cast<Cost>(i % 97), static_cast<Cost>(i % 50), NodeId{i}));
+        }
+        std::size_t seen = 0;
+        // The first key becomes the number, every third entry goes.
+        ASSERT_TRUE(queue.rekey([&](NodeId id, std::optional<Cost> second) {
+            const auto number = static_cast<Cost>(id);
+            EXPECT_EQ(second, number % 50);
+            ++seen;
+            return number % 3 == 0 ? std::nullopt : std::optional(std::pair(number, Cost{0}));
+        }));
+        EXPECT_EQ(seen, entries);
+        for (std::uint32_t i = 0; i < entries; ++i) {
+            if (i % 3 == 0) continue;
+            ASSERT_EQ(queue.lowest(), static_cast<Cost>(i));
+            ASSERT_EQ(queue.pop(), NodeId{i});
+        }
+        EXPECT_TRUE(queue.empty());
+    }
+    EXPECT_TRUE(monitor.reserve(limits.memory_bytes)) << "not all memory was given back";
+}
+
+TEST(BucketQueue, RekeyingEndsAtTheMemoryLimit) {
+    Observer observer;
+    Limits limits;
+    limits.memory_bytes = 20000;
+    Monitor monitor(limits, observer);
+    {
+        BucketQueue<> queue(monitor, 10);
+        for (std::uint32_t i = 0; i < 1000; ++i) ASSERT_TRUE(queue.push(3, 3, NodeId{i}));
+        EXPECT_FALSE(queue.rekey([](NodeId id, std::optional<Cost>) {
+            return std::optional(std::pair(static_cast<Cost>(id) << 10, Cost{0}));
+        }));
+        EXPECT_EQ(monitor.status(), Status::memory_limit);
+    }
+    EXPECT_LE(monitor.peak_bytes(), limits.memory_bytes);
+    EXPECT_EQ(monitor.room(), limits.memory_bytes) << "not all memory was given back";
 }
 
 TEST(BucketQueue, RefusesWhatExceedsTheMemoryLimitAndKeepsTheRest) {

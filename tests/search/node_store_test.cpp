@@ -29,6 +29,14 @@ TEST(NodeData, KeepsItsFieldsApart) {
     EXPECT_TRUE(data.was_expanded());
     EXPECT_TRUE(NodeData::root().is_root());
     EXPECT_EQ(NodeData::root().g(), 0);
+    EXPECT_FALSE(NodeData::root().expanded_in(0));
+    data.close(5);
+    data.close(3);
+    EXPECT_TRUE(data.expanded_in(3) && data.expanded_in(11));
+    EXPECT_FALSE(data.expanded_in(4) || data.expanded_in(5));
+    data.improve(16, Move::left);
+    EXPECT_TRUE(data.expanded_in(3));
+    EXPECT_EQ(data.g(), 16);
 }
 
 /// Inserts the states of a long walk (which meets some of them often) and compares with a map at

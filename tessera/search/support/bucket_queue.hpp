@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tessera/contracts/huge_pages.hpp"
@@ -71,13 +72,35 @@ class BucketQueue {
     /// Takes out the best entry; the queue must not be empty.
     Entry pop() {
         Layer& layer = layers_[static_cast<std::size_t>(lowest())];
-        Stack& stack = best_stack(layer);
-        ++stack.room;
-        const Entry entry = stack.top->entries[block_entries - stack.room];
-        if (stack.room == block_entries) drop_block(stack);
+        const Entry entry = take(best_stack(layer));
         --layer.size;
         --size_;
         return entry;
+    }
+
+    /// Puts every entry, in no particular order, where `keys(entry, second)` says, or drops it where
+    /// that is nothing; `second` is its second key unless keys are divided. False: a limit was
+    /// reached, there or by `keys`, and entries were lost.
+    template <class Keys>
+    bool rekey(Keys keys) {
+        std::vector<Layer> before = std::exchange(layers_, {});
+        const std::size_t bytes_before = std::exchange(table_bytes_, 0);
+        size_ = 0;
+        lowest_ = static_cast<std::size_t>(-1);
+        for (Layer& layer : before) {
+            for (std::size_t h = 0; h < layer.stacks.size(); ++h) {
+                const auto second =
+                    shift_ == 0 ? std::optional(static_cast<Cost>(h)) : std::nullopt;
+                for (Stack& stack = layer.stacks[h]; !stack.empty() && !monitor_.stopped();) {
+                    const Entry entry = take(stack);
+                    if (const auto place = keys(entry, second)) {
+                        push(place->first, place->second, entry);
+                    }
+                }
+            }
+        }
+        monitor_.release(bytes_before);
+        return !monitor_.stopped();
     }
 
     /// The entry that `pop` would return after `ahead` others if nothing is pushed; null when there
@@ -123,6 +146,13 @@ class BucketQueue {
     static Stack& best_stack(Layer& layer) {
         while (layer.stacks[layer.lowest].empty()) ++layer.lowest;
         return layer.stacks[layer.lowest];
+    }
+
+    Entry take(Stack& stack) {
+        ++stack.room;
+        const Entry entry = stack.top->entries[block_entries - stack.room];
+        if (stack.room == block_entries) drop_block(stack);
+        return entry;
     }
 
     /// Resizes an index array, with its memory accounted for.

@@ -15,7 +15,8 @@ namespace tessera::search {
 enum class NodeId : std::uint32_t {};
 inline constexpr NodeId no_node{0xFFFFFFFFU};
 
-/// What is stored beside a state: g in 24 bits, the move that led here in two, and three flags.
+/// What is stored beside a state: g in 24 bits, the move that led here in two, three flags, and the
+/// last three bits of the number of the round it was last expanded in.
 class NodeData {
   public:
     static constexpr Cost largest_g = (1 << 24) - 1;
@@ -48,14 +49,21 @@ class NodeData {
     constexpr bool closed() const { return (bits_ & closed_bit) != 0; }
     constexpr bool was_expanded() const { return (bits_ & expanded_bit) != 0; }
 
-    constexpr void close() { bits_ |= closed_bit | expanded_bit; }
+    /// Whether it was last expanded in this round, or a multiple of eight rounds earlier.
+    constexpr bool expanded_in(std::uint32_t round) const {
+        return was_expanded() && (bits_ >> round_shift) == (round & 7U);
+    }
+
+    constexpr void close(std::uint32_t round = 0) {
+        bits_ = (bits_ & ~round_mask) | (round << round_shift) | closed_bit | expanded_bit;
+    }
     constexpr void set_flags(bool root, bool closed, bool expanded) {
         bits_ |=
             (root ? root_bit : 0U) | (closed ? closed_bit : 0U) | (expanded ? expanded_bit : 0U);
     }
     /// A cheaper path was found: takes it over and opens the node again.
     constexpr void improve(Cost g, Move move) {
-        const std::uint32_t kept = bits_ & expanded_bit;
+        const std::uint32_t kept = bits_ & (expanded_bit | round_mask);
         bits_ = child(g, move).bits_ | kept;
     }
 
@@ -65,6 +73,8 @@ class NodeData {
     static constexpr std::uint32_t root_bit = 1U << 26;
     static constexpr std::uint32_t closed_bit = 1U << 27;
     static constexpr std::uint32_t expanded_bit = 1U << 28;
+    static constexpr int round_shift = 29;
+    static constexpr std::uint32_t round_mask = 7U << round_shift;
 
     std::uint32_t bits_ = 0;
 };
@@ -201,11 +211,11 @@ class NodeStore {
         return {id, true};
     }
 
-    /// Closes a state; returns its data from before.
-    NodeData close(NodeId id) {
+    /// Closes a state in a round; returns its data from before.
+    NodeData close(NodeId id, std::uint32_t round = 0) {
         NodeData& stored = data(id);
         const NodeData before = stored;
-        stored.close();
+        stored.close(round);
         return before;
     }
     struct Offered {

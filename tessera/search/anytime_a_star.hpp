@@ -1,0 +1,104 @@
+// Anytime A*: a solution soon, then better ones by repairing the same search, the best of all in the end.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "tessera/contracts/component.hpp"
+#include "tessera/search/support/best_first.hpp"
+#include "tessera/search/weighted_a_star.hpp"
+
+namespace tessera::search::anytime_a_star {
+
+inline constexpr std::string_view aliases[] = {"anytime-astar", "ara", "ara*"};
+
+inline constexpr OptionInfo options[] = {
+    {"weight", "the factor w >= 1 on h in the first round; each solution lowers it", "3"},
+    {"adaptive", "the factor also follows the progress of the search", "off"},
+};
+
+inline constexpr AlgorithmInfo info{
+    .name = "anytime-a*",
+    .aliases = aliases,
+    .synopsis = "weighted A* that goes on with smaller weights: better and better, then optimal",
+    .options = options,
+    .uses_heuristic = true,
+    .complete = true,
+    .optimal = true,
+    .tile_cost = true,
+    .time = "O(b^d)",
+    .space = "O(b^d)",
+    .reference = "Likhachev, Gordon & Thrun 2003",
+};
+
+/// The weights of the rounds, from the first down to 1.
+///
+/// Each is the one before to the power of 3/4, or what is proven of the best solution to that power,
+/// whichever is less. The steps are small, because a round repairs what the one before left and is
+/// short when they are. (Square roots give the same result on every machine; std::pow need not.)
+///
+/// Where it adapts, w also grows by a quarter whenever many states brought neither a smaller h than
+/// any before nor a better solution: a round that does not get on is made greedier. Not so when the
+/// best solution is proven to be nearly optimal, as then the last rounds are what improves it.
+///
+/// Every weight is at least 1, so g + h ≤ p, and it is the same for all states at any time, so what
+/// weighted_a_star::Policy concludes from the smallest p holds.
+class Policy {
+  public:
+    static constexpr bool reopens = true;
+    static constexpr double default_weight = 3.0;
+
+    Policy(double weight, bool adaptive, Cost start_h)
+        : adaptive_(adaptive), start_h_(start_h), weighted_(1.0, start_h) {
+        set_weight(weight >= 1.0 ? weight : default_weight);
+    }
+
+    double weight() const { return weight_; }
+    Cost priority(Cost g, Cost h) const { return weighted_.priority(g, h); }
+    Cost lower_bound(Cost lowest) const { return weighted_.lower_bound(lowest); }
+
+    void next_round(Cost best, Cost bound) {
+        proven_ = static_cast<double>(best) / static_cast<double>(std::max(bound, 1));
+        const double root = std::sqrt(std::clamp(proven_, 1.0, weight_));
+        const double next = root * std::sqrt(root);
+        set_weight(next < smallest_above_one ? 1.0 : next);
+    }
+
+    /// All of the frontier must be given new priorities when w grows, so the larger it is the more
+    /// patience there is.
+    bool changes_after(std::uint64_t fruitless, std::uint64_t frontier) {
+        if (!adaptive_ || proven_ < nearly_optimal || weight_ >= largest_weight) return false;
+        if (fruitless < std::max(patience, frontier / 2)) return false;
+        set_weight(std::min(weight_ * 1.25, largest_weight));
+        return true;
+    }
+
+  private:
+    static constexpr double smallest_above_one = 1.05;  ///< less is hardly quicker than 1
+    static constexpr double largest_weight = 1000.0;
+    static constexpr double nearly_optimal = 1.2;
+    static constexpr std::uint64_t patience = 1000;
+
+    void set_weight(double weight) {
+        weight_ = weight;
+        weighted_ = weighted_a_star::Policy(weight, start_h_);
+    }
+
+    bool adaptive_;
+    Cost start_h_;
+    double weight_ = 1.0;
+    double proven_ = infinite_cost;  ///< the best solution costs at most this times the optimum
+    weighted_a_star::Policy weighted_;
+};
+static_assert(AnytimePolicy<Policy>);
+
+template <BoardType B, HeuristicFor<B> H>
+Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& search_options,
+               Monitor& monitor) {
+    const Policy policy(search_options.weight, search_options.adaptive,
+                        heuristic.value(heuristic.evaluate(problem.start)));
+    return BestFirst<B, H, Policy>(problem, heuristic, policy, search_options, monitor).run();
+}
+
+}  // namespace tessera::search::anytime_a_star
