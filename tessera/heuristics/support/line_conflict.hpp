@@ -80,8 +80,8 @@ class LineSet {
             return entry(line, before - leaving + entering) - entry(line, before);
         };
         // One branch each, so that the line is a constant wherever the cells are.
-        if (leaving != 0) return change_of(line_of(from));
-        if (entering != 0) return change_of(line_of(to));
+        if (leaving != 0) return change_of(tabled_line_of(from));
+        if (entering != 0) return change_of(tabled_line_of(to));
         return 0;
     }
 
@@ -99,6 +99,14 @@ class LineSet {
     }
     std::size_t line_of(Cell cell) const {
         return by_rows ? shape_().row(cell) : shape_().col(cell);
+    }
+    /// The same without a division where the size is known at run time only.
+    std::size_t tabled_line_of(Cell cell) const {
+        if constexpr (B::fixed_geometry) {
+            return line_of(cell);
+        } else {
+            return lines_[index(cell)];
+        }
     }
     std::size_t place_of(Cell cell) const {
         return by_rows ? shape_().col(cell) : shape_().row(cell);
@@ -126,7 +134,9 @@ class LineSet {
     void build_codes() {
         const std::size_t cells = shape_().cells();
         codes_.assign(cells * cells, 0);
+        lines_.resize(cells);
         for (std::size_t c = 0; c < cells; ++c) {
+            lines_[c] = static_cast<std::uint8_t>(line_of(make_cell(c)));
             for (std::size_t t = 1; t < cells; ++t) {
                 const Cell home = goal_cell(make_tile(t), goal_blank_);
                 if (line_of(home) != line_of(make_cell(c))) continue;
@@ -196,6 +206,7 @@ class LineSet {
     Cell goal_blank_{0};
     std::vector<Cost> costs_;
     std::vector<Code> codes_;
+    std::vector<std::uint8_t> lines_;  ///< of each cell
     std::shared_ptr<const Table> table_;
     std::size_t line_entries_ = 0;
 };

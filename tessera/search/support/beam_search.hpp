@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -206,6 +207,8 @@ class BeamSearch {
     static constexpr std::size_t children_per_state = 3;
     /// Levels of fewer states are left to the caller's thread: waking the others costs more.
     static constexpr std::size_t least_shared = 4096;
+    /// Tables by cell and tile of larger boards would leave the cache.
+    static constexpr std::size_t most_tabled_cells = 128;
     /// Where the estimate itself is not the heuristic's state, that is kept beside it.
     static constexpr bool keeps_state = !requires(const H& heuristic, Cost value) {
         { heuristic.state_of(value) } -> std::same_as<State>;
@@ -243,8 +246,13 @@ class BeamSearch {
         std::optional<std::uint32_t> found;
     };
 
+    /// The share of one tile on one cell; looked up on boards of usual size.
     std::uint64_t place_hash(Tile tile, Cell cell) const {
-        std::uint64_t x = ((index(tile) << 16U) | index(cell)) + salt_;
+        if (!hashes_.empty()) return hashes_[index(cell) * geometry_.cells() + index(tile)];
+        return computed_hash(tile, cell);
+    }
+    std::uint64_t computed_hash(Tile tile, Cell cell) const {
+        std::uint64_t x = ((index(tile) << 16U) | index(cell)) + 0x9e3779b97f4a7c15ULL;
         x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
         x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
         return x ^ (x >> 31U);
@@ -267,6 +275,16 @@ class BeamSearch {
         salt_ = request.seed * 0x9e3779b97f4a7c15ULL;
         if (geometry_ != request.start.geometry()) {
             geometry_ = request.start.geometry();
+            const std::size_t cells = geometry_.cells();
+            hashes_.clear();
+            if (cells <= most_tabled_cells) {
+                hashes_.resize(cells * cells);
+                for (std::size_t i = 0; i < hashes_.size(); ++i) {
+                    hashes_[i] = computed_hash(make_tile(i % cells), make_cell(i / cells));
+                }
+            }
+            const std::ptrdiff_t row = geometry_.cols;
+            steps_ = {-row, -1, 1, row};
             nodes_ = BoardRow<B>(geometry_);
             next_ = BoardRow<B>(geometry_);
             home_.clear();
@@ -395,7 +413,8 @@ class BeamSearch {
             if (!node.root) moves = moves.without(opposite(node.last));
             for (const Move move : all_moves) {
                 if (!moves.has(move)) continue;
-                const Cell from = geometry_.neighbour(blank, move);
+                const Cell from =
+                    make_cell(index(blank) + static_cast<std::size_t>(steps_[index(move)]));
                 const Tile tile = board.tile_at(from);
                 ++part.generated;
                 const std::uint64_t hash =
@@ -591,6 +610,8 @@ class BeamSearch {
     std::size_t reserved_ = 0;
 
     std::uint64_t salt_ = 0;
+    std::vector<std::uint64_t> hashes_;      ///< by cell and tile
+    std::array<std::ptrdiff_t, 4> steps_{};  ///< to the neighbouring cell, by move
     std::uint64_t goal_hash_ = 0;
     std::size_t shard_bits_ = 0;
     std::vector<Cell> home_;          ///< of each tile
