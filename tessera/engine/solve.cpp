@@ -135,6 +135,10 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
         return usage_error(fmt::format("{} has no option 'adaptive'", info.name),
                            "it is an option of anytime-a*");
     }
+    if (job.options.width != 0 && !has_option(info, "width")) {
+        return usage_error(fmt::format("{} has no option 'width'", info.name),
+                           "it is an option of beam");
+    }
     if (has_weight(info) && plan.weight != 0.0 && !(plan.weight >= 1.0 && plan.weight <= 1000.0)) {
         return usage_error(fmt::format("weight {} is not between 1 and 1000", plan.weight),
                            "1 makes it A*; 1.5 to 5 are usual");

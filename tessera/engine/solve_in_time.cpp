@@ -77,6 +77,10 @@ std::optional<Error> objection(const Job& job) {
     if (job.options.weight != 0.0) {
         return usage_error("anytime has no weight", "weights are for weighted-a* and anytime-a*");
     }
+    if (job.options.adaptive || job.options.width != 0) {
+        return usage_error("anytime chooses its own widths and has no weights to adapt",
+                           "--width is for beam, --adaptive for anytime-a*");
+    }
     return std::nullopt;
 }
 

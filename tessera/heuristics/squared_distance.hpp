@@ -21,7 +21,6 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
-    .sizes = "any; with '--cost tile' up to 64 cells",
 };
 
 struct Distance {
@@ -43,15 +42,14 @@ class Heuristic {
     using State = Cost;
 
     static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
-        if (!setup.tile_costs.empty() && setup.geometry.cells() > most_cells_with_costs) {
-            return usage_error("the board is too large for squared-distance by tile cost",
-                               "use linear-conflict, or count moves");
-        }
-        auto distances = TileSum<B, Distance>::make(setup);
+        // What a move costs changes nothing in where a tile ought to go.
+        HeuristicSetup<B> units = setup;
+        units.tile_costs.clear();
+        auto distances = TileSum<B, Distance>::make(units);
         if (!distances) return distances.error();
         Heuristic heuristic(std::move(*distances));
-        heuristic.rows_.build(setup, nullptr);
-        heuristic.columns_.build(setup, heuristic.rows_.table());
+        heuristic.rows_.build(units, nullptr);
+        heuristic.columns_.build(units, heuristic.rows_.table());
         return heuristic;
     }
     /// For another size or goal blank, with unit costs; shares the tables of conflicts of two others, which depend
@@ -93,7 +91,6 @@ class Heuristic {
 
   private:
     using Conflicts = linear_conflict::FewestRemoved;
-    static constexpr std::size_t most_cells_with_costs = 64;
 
     explicit Heuristic(TileSum<B, Distance> distances) : distances_(std::move(distances)) {}
 

@@ -109,8 +109,8 @@ TEST(Terminal, ShowsAProgressLineAndClearsIt) {
     if (!is_installed("script")) {
         GTEST_SKIP() << "skipped: script (util-linux) is not installed, so there is no terminal";
     }
-    const RunResult result =
-        in_a_terminal("solve antipode:1 --time 700ms", {"TERM=xterm", "NO_COLOR=1"});
+    const RunResult result = in_a_terminal("solve antipode:1 --algorithm idastar --time 700ms",
+                                           {"TERM=xterm", "NO_COLOR=1"});
     EXPECT_TRUE(contains(result.out, "bound ")) << result.out;
     EXPECT_TRUE(contains(result.out, "nodes/s"));
     const std::size_t answer = result.out.find("antipode-1");

@@ -21,11 +21,20 @@ void expect_bound_only(const Json& answer, const std::string& status, const std:
 }
 
 TEST(Limits, TimeIs23) {
-    const RunResult text = tessera({"solve", hard, "--time", "0.2s"});
+    const RunResult text =
+        tessera({"solve", hard, "--algorithm", "ida*", "--heuristic", "pdb", "--time", "0.2s"});
     EXPECT_EQ(text.code, 23);
     EXPECT_TRUE(contains(text.out, "time limit")) << text.out;
     EXPECT_TRUE(contains(text.out, "at least")) << text.out;
     EXPECT_EQ(text.err, "");
+}
+
+TEST(Limits, AutoHasAnAnswerInAnyTime) {
+    const RunResult text = tessera({"solve", hard, "--time", "0.2s"});
+    EXPECT_EQ(text.code, 23);
+    EXPECT_TRUE(contains(text.out, "time limit")) << text.out;
+    EXPECT_TRUE(contains(text.out, "Solved in")) << text.out;
+    EXPECT_TRUE(contains(text.err, "built line by line")) << text.err;
 }
 
 TEST(Limits, EveryAlgorithmObeysTimeAndNodes) {
@@ -130,7 +139,8 @@ TEST(Interrupt, StopsOtherCommandsToo) {
 }
 
 TEST(Progress, JsonLinesOnStderrHaveBoundNodesRateMemoryTime) {
-    const RunResult result = tessera({"solve", hard, "--time", "700ms", "--progress", "json"});
+    const RunResult result =
+        tessera({"solve", hard, "--algorithm", "ida*", "--time", "700ms", "--progress", "json"});
     const std::vector<Json> events = json_lines(result.err);
     ASSERT_FALSE(events.empty());
     EXPECT_LE(events.size(), 7U) << "at most ten a second";
@@ -143,8 +153,11 @@ TEST(Progress, JsonLinesOnStderrHaveBoundNodesRateMemoryTime) {
 }
 
 TEST(Progress, NoneWithoutATerminal) {
-    EXPECT_EQ(tessera({"solve", hard, "--time", "250ms"}).err, "");
-    EXPECT_EQ(tessera({"solve", hard, "--time", "250ms", "--progress", "never"}).err, "");
+    EXPECT_EQ(tessera({"solve", hard, "--algorithm", "ida*", "--time", "250ms"}).err, "");
+    EXPECT_EQ(
+        tessera({"solve", hard, "--algorithm", "ida*", "--time", "250ms", "--progress", "never"})
+            .err,
+        "");
 }
 
 TEST(ClosedOutput, LikeHeadEndsQuietly) {

@@ -455,8 +455,25 @@ TEST(LargerBoards, AreSolvedWithAStatedBound) {
     EXPECT_EQ(result.code, 0);
     EXPECT_TRUE(contains(result.out, "not proven optimal, the shortest needs at least"))
         << result.out;
-    EXPECT_TRUE(contains(result.out, "weighted-a*")) << result.out;
-    EXPECT_TRUE(contains(result.err, "not proven within 2 seconds")) << result.err;
+    EXPECT_TRUE(contains(result.out, "gap ")) << result.out;
+    EXPECT_TRUE(contains(result.out, "anytime with squared-distance")) << result.out;
+    EXPECT_TRUE(contains(result.err, "best solution found within 2 seconds")) << result.err;
+}
+
+TEST(LargerBoards, JsonHasTheGapAndHowItFell) {
+    const RunResult result =
+        tessera({"solve", "korf24:1", "--time", "0.5s", "--progress", "json", "--json"});
+    EXPECT_EQ(result.code, 0);
+    const Json answer = json_lines(result.out).at(0);
+    const double bound = answer["lower_bound"];
+    EXPECT_DOUBLE_EQ(answer["gap"], (answer["length"].get<double>() - bound) / bound);
+    const Json& milestones = answer["milestones"];
+    ASSERT_GE(milestones.size(), 2U);
+    EXPECT_EQ(milestones.back()["length"], answer["length"]);
+    EXPECT_EQ(milestones.back()["lower_bound"], answer["lower_bound"]);
+    EXPECT_TRUE(contains(result.err, "\"best\":")) << result.err;
+    EXPECT_TRUE(contains(result.err, "\"gap\":")) << result.err;
+    EXPECT_EQ(tessera_reading(result.out, {"verify"}).code, 0);
 }
 
 }  // namespace

@@ -247,6 +247,11 @@ TEST(Anytime, WhatItCannotDoIsSaid) {
     job = anytime_job(goal, goal, 1000);
     job.options.weight = 2.0;
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
+    job = anytime_job(goal, goal, 1000);
+    job.options.width = 2;
+    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
+    job.algorithm = "a*";
+    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
     job = anytime_job(goal, goal_of("blank-last", {5, 6}), 1000);
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
     std::vector<Tile> tiles = tiles_of(goal);
