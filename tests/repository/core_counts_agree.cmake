@@ -1,13 +1,13 @@
-# Fails when core_counts built by the second compiler does not print exactly what FIRST prints.
+# Fails when core_counts of this build, SECOND, does not print exactly what that of the build FIRST_BUILD prints.
 cmake_minimum_required(VERSION 3.25)
-if(NOT EXISTS "${SECOND_BUILD}/build.ninja")
-  message("SKIPPED: the preset core-clang is not configured (./test does it, or: cmake --preset core-clang)")
+if(NOT EXISTS "${FIRST_BUILD}/build.ninja")
+  message("SKIPPED: the preset release is not configured (./test does it, or: cmake --preset release)")
   return()
 endif()
-execute_process(COMMAND "${CMAKE_COMMAND}" --build "${SECOND_BUILD}" --target core_counts
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${FIRST_BUILD}" --target core_counts
                 OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND "${FIRST}" OUTPUT_VARIABLE first COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND "${SECOND_BUILD}/bin/core_counts" OUTPUT_VARIABLE second COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${FIRST_BUILD}/bin/core_counts" OUTPUT_VARIABLE first COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${SECOND}" OUTPUT_VARIABLE second COMMAND_ERROR_IS_FATAL ANY)
 if(first STREQUAL "")
   message(FATAL_ERROR "core_counts printed nothing")
 endif()

@@ -1,4 +1,4 @@
-# Tests of the repository: headers that compile alone, installation, formatting, equal node counts of two compilers.
+# Tests of the repository: headers that compile alone, installation, formatting.
 set(scripts "${CMAKE_CURRENT_LIST_DIR}")
 
 # add_repository_test(NAME script [-DNAME=VALUE...]): a CMake script that fails with FATAL_ERROR, or prints a line that
@@ -35,10 +35,4 @@ endif()
 add_repository_test(format format.cmake)
 add_repository_test(installed_library installed_library.cmake
     "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DGENERATOR=${CMAKE_GENERATOR}" "-DVERSION=${PROJECT_VERSION}")
-if(TARGET core_counts)
-  add_repository_test(core_counts_agree core_counts_agree.cmake
-      "-DFIRST=$<TARGET_FILE:core_counts>"
-      "-DSECOND_BUILD=${PROJECT_SOURCE_DIR}/build/core-clang")
-  # It may have to build the core once more.
-  set_tests_properties(repository.core_counts_agree PROPERTIES LABELS "repository;slow")
-endif()
+add_repository_test(core_alone core_alone.cmake)
