@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/sanitized.hpp"
+
 namespace tessera::app_testing {
 
 using Words = std::vector<std::string>;

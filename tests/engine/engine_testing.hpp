@@ -21,6 +21,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/puzzle/random.hpp"
+#include "tests/sanitized.hpp"
 
 namespace tessera::engine_testing {
 

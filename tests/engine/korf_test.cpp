@@ -32,7 +32,7 @@ void check_lengths(std::size_t first, std::size_t count, std::string_view algori
                    std::string_view heuristic) {
     Engine engine;
     const std::vector<BoardEntry> boards = easiest_first();
-    for (std::size_t i = first; i < first + count; ++i) {
+    for (std::size_t i = first; i < first + count; i += sanitized ? 4 : 1) {
         SCOPED_TRACE(boards[i].id);
         const Solution solution = solved(engine, korf_job(boards[i], algorithm, heuristic));
         EXPECT_TRUE(solution.optimal);

@@ -81,7 +81,8 @@ TEST(Limits, TenNodes) {
         EXPECT_LE(solution.counters.generated, 16U);
     };
     run_all(hard_4x4(), nobody, limit, check);
-    for (const DynamicBoard& goal : goals_3x3()) run_all(hard_3x3(goal), nobody, limit, check);
+    for (const DynamicBoard& goal : fewer(goals_3x3(), 1))
+        run_all(hard_3x3(goal), nobody, limit, check);
 }
 
 TEST(Limits, AThousandNodes) {
@@ -89,7 +90,7 @@ TEST(Limits, AThousandNodes) {
     const auto limit = [](Limits& limits) { limits.nodes = 1000; };
     // RBFS and IDA* with the strongest heuristics may solve a 3×3 board within a thousand nodes.
     run_all(hard_4x4(), nobody, limit, stops_with(Status::node_limit));
-    for (const DynamicBoard& goal : goals_3x3()) {
+    for (const DynamicBoard& goal : fewer(goals_3x3(), 1)) {
         run_all(hard_3x3(goal), nobody, limit, stops_with(Status::node_limit, false));
     }
 }
@@ -110,7 +111,7 @@ TEST(Limits, AMegabyte) {
     Observer nobody;
     const auto limit = [](Limits& limits) {
         limits.memory_bytes = 1'000'000;
-        limits.nodes = 1'000'000;
+        limits.nodes = 200'000;
     };
     run_all(hard_4x4(), nobody, limit, [](const Solution& solution, const Job& job) {
         EXPECT_LE(solution.container_bytes + solution.table_bytes, 1'000'000U);
@@ -128,7 +129,7 @@ TEST(Limits, AMegabyte) {
 
 TEST(Limits, NotDeepEnough) {
     Observer nobody;
-    for (const DynamicBoard& goal : goals_3x3()) {
+    for (const DynamicBoard& goal : fewer(goals_3x3(), 1)) {
         Random random(12);
         const Hard board{board_at_distance(goal, 12, random), goal, 12};
         for (const Cost depth : {0, 1, 7, 11}) {
@@ -146,7 +147,7 @@ TEST(Limits, NotDeepEnough) {
 
 TEST(Limits, ExactlyDeepEnough) {
     Observer nobody;
-    for (const DynamicBoard& goal : goals_3x3()) {
+    for (const DynamicBoard& goal : fewer(goals_3x3(), 1)) {
         Random random(12);
         const Hard board{board_at_distance(goal, 12, random), goal, 12};
         const auto limit = [](Limits& limits) { limits.depth = 12; };

@@ -11,6 +11,7 @@
 #include "tessera/pdb/builder.hpp"
 #include "tessera/pdb/byte_table.hpp"
 #include "tessera/pdb/pattern.hpp"
+#include "tests/sanitized.hpp"
 
 namespace tessera::pdb_testing {
 

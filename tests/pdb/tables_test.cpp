@@ -21,6 +21,7 @@ void expect_equal_tables(const Pattern& pattern) {
                         const std::uint8_t expected = bytes.distance(cells, blank);
                         if (expected == ByteTable::unreached) return;
                         ++compared;
+                        if (sanitized && compared % 10 != 0) return;
                         ASSERT_EQ(bits->distance(placement_of(cells), blank), Cost{expected})
                             << pattern.picture();
                     });
@@ -54,7 +55,7 @@ TEST(BitTable, EqualsTheByteTableOnASampleOfFiveTilesOn4x4) {
     ASSERT_NE(bits, nullptr);
     const ByteTable bytes(pattern);
     Random random(1);
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < (sanitized ? 2'000 : 20'000); ++i) {
         std::vector<Cell> cells;
         for (std::size_t c = 0; c < 16; ++c) cells.push_back(make_cell(c));
         random.shuffle(std::span(cells));
