@@ -83,13 +83,9 @@ class Heuristic {
 
     State evaluate(const B& board) const {
         State state{};
-        for (const PatternSet& set : sets_->sets()) {
-            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
-                const PatternLookup& lookup = sets_->lookups()[l];
-                state.distance[l] = static_cast<std::uint8_t>(lookup.table->distance(
-                    sets_->placement(set, l, board), lookup.turned(board.blank())));
-            }
-        }
+        sets_->evaluate(board, [&](std::size_t, std::size_t lookup, pdb::Placement, Cost distance) {
+            state.distance[lookup] = static_cast<std::uint8_t>(distance);
+        });
         return state;
     }
     State after_slide(State state, const B& board, Tile tile, Cell from, Cell to) const {

@@ -24,28 +24,24 @@ class PatternWalker {
     static constexpr std::size_t most_sets = 32;
 
     explicit PatternWalker(const PatternSets& sets)
-        : sets_(sets), tracks_(sets.lookups().size()), progress_(sets.sets().size()) {
-        for (const PatternLookup& lookup : sets.lookups()) {
-            views_.emplace_back(lookup, lookup.table->pattern().geometry);
-        }
+        : sets_(sets),
+          views_(views_of<B>(sets)),
+          tracks_(sets.lookups().size()),
+          progress_(sets.sets().size()) {
         make_room(64);
     }
 
     void start(const B& board) {
         std::fill(known_at_.begin(), known_at_.end(), 0U);
         for (std::size_t s = 0; s < progress_.size(); ++s) {
-            const PatternSet& set = sets_.sets()[s];
             progress_[s] = {};
             known_at_[0] |= 1U << s;
-            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
-                const PatternLookup& lookup = sets_.lookups()[l];
-                const pdb::Placement placement = sets_.placement(set, l, board);
-                const Cost distance =
-                    lookup.table->distance(placement, lookup.turned(board.blank()));
-                tracks_[l] = views_[l].start(placement, distance);
-                progress_[s].sum += distance;
-            }
         }
+        sets_.evaluate(board, [&](std::size_t set, std::size_t lookup, pdb::Placement placement,
+                                  Cost distance) {
+            tracks_[lookup] = views_[lookup].start(placement, distance);
+            progress_[set].sum += distance;
+        });
     }
     void set_bound(Cost bound) {
         bound_ = bound;
