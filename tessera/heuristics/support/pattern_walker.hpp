@@ -2,11 +2,9 @@
 #pragma once
 
 #include <bit>
-#include <optional>
 #include <vector>
 
-#include "tessera/heuristics/support/pattern_sets.hpp"
-#include "tessera/heuristics/support/pattern_stepper.hpp"
+#include "tessera/heuristics/support/pattern_view.hpp"
 
 namespace tessera::heuristics {
 
@@ -85,13 +83,6 @@ class PatternWalker {
     }
     bool may_be_goal(std::size_t depth) const {
         return progress_[0].sum <= static_cast<Cost>(depth - progress_[0].depth);
-    }
-
-    /// With few partitions on boards that are cheaply copied, looking up everything costs less.
-    using Stepper = PatternStepper<B>;
-    std::optional<Stepper> stepper() const {
-        if (!B::fixed_geometry || !Stepper::applies(sets_)) return std::nullopt;
-        return Stepper(sets_);
     }
 
   private:
