@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <tuple>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -82,12 +84,23 @@ std::optional<Error> check_folder(const std::string& folder) {
                        "set TESSERA_CACHE to a folder that can be written to");
 }
 
+/// Sizes of the pattern's table, counted only once for each board and number of tiles: it takes a while.
+const Result<pdb::BuildSize>& size_of(const pdb::Pattern& pattern) {
+    static std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Result<pdb::BuildSize>>
+        known;
+    const std::tuple key(pattern.geometry.rows, pattern.geometry.cols, pattern.tiles.size());
+    const auto place = known.find(key);
+    if (place != known.end()) return place->second;
+    return known.emplace(key, pdb::build_size(pattern.geometry, pattern.tiles.size()))
+        .first->second;
+}
+
 }  // namespace
 
 TableTarget target_of(const pdb::Pattern& pattern, const std::string& folder) {
     TableTarget target;
     target.pattern = pattern;
-    if (const auto size = pdb::build_size(pattern.geometry, pattern.tiles.size())) {
+    if (const auto& size = size_of(pattern)) {
         target.states = size->states;
         target.bytes = size->table_bytes;
     }
@@ -215,7 +228,7 @@ std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_
                               bool quiet) {
     std::uint64_t peak = 0;
     for (const TableTarget& target : wanted) {
-        const auto need = pdb::build_size(target.pattern.geometry, target.pattern.tiles.size());
+        const auto& need = size_of(target.pattern);
         if (!need) return need.error();
         if (target.usable()) continue;
         peak = std::max(peak, need->peak_bytes);
@@ -356,7 +369,7 @@ int PdbCommand::info() const {
     for (const TableTarget& target : *wanted) {
         std::uint64_t peak = 0;
         if (!target.pattern.tiles.empty()) {
-            const auto need = pdb::build_size(target.pattern.geometry, target.pattern.tiles.size());
+            const auto& need = size_of(target.pattern);
             if (!need) return fail(need.error());
             peak = need->peak_bytes;
         }

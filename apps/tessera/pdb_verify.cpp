@@ -90,24 +90,20 @@ std::vector<RealSolution> real_solutions(Engine& engine, Geometry geometry, Cell
 
 TableCheck verify_file(const TableTarget& target, std::uint64_t seed) {
     TableCheck result;
-    auto mapped = backends::map_table(target.path, backends::PayloadCheck::always);
-    if (!mapped) {
-        result.fault = mapped.error().message;
+    const auto damaged = [&](const Error& error) {
+        result.fault = error.message;
         result.damaged = true;
         return result;
-    }
-    auto index = std::make_shared<const pdb::PlacementIndex>(target.pattern.geometry,
-                                                             target.pattern.tiles.size());
-    const std::span words(reinterpret_cast<const std::uint64_t*>(mapped->payload.data()),
-                          mapped->payload.size() / sizeof(std::uint64_t));
-    if (words.size() != pdb::BitTable::total_words(*index)) {
-        result.fault = fmt::format("'{}' has another size than its pattern's table", target.path);
-        result.damaged = true;
-        return result;
-    }
-    const pdb::BitTable table(target.pattern, std::move(index), words, mapped->owner);
+    };
+    const auto mapped = backends::map_table(target.path, backends::PayloadCheck::always);
+    if (!mapped) return damaged(mapped.error());
+    const auto table =
+        backends::mapped_table(target.path, *mapped, target.pattern,
+                               std::make_shared<const pdb::PlacementIndex>(
+                                   target.pattern.geometry, target.pattern.tiles.size()));
+    if (!table) return damaged(table.error());
     const pdb::EntryCheck check =
-        pdb::check_entries(table, seed, entries_checked, search_states, &interrupted);
+        pdb::check_entries(**table, seed, entries_checked, search_states, &interrupted);
     result.entries = check.entries;
     result.recomputed = check.recomputed;
     result.fault = check.fault;

@@ -235,6 +235,19 @@ Result<MappedTable> map_table(const std::string& path, PayloadCheck check) {
     return table;
 }
 
+Result<pdb::SharedTable> mapped_table(const std::string& path, const MappedTable& mapped,
+                                      const pdb::Pattern& pattern,
+                                      std::shared_ptr<const pdb::PlacementIndex> index) {
+    const std::span words(reinterpret_cast<const std::uint64_t*>(mapped.payload.data()),
+                          mapped.payload.size() / sizeof(std::uint64_t));
+    if (mapped.header.states != index->states() ||
+        words.size() != pdb::BitTable::total_words(*index)) {
+        return about_file(path, input_error("has another size than its pattern's table"));
+    }
+    return pdb::SharedTable(
+        std::make_shared<pdb::BitTable>(pattern, std::move(index), words, mapped.owner));
+}
+
 std::optional<Error> remove_table(const std::string& path) {
     ::unlink((path + std::string(verified_end)).c_str());
     if (::unlink(path.c_str()) == 0) return std::nullopt;
@@ -273,22 +286,16 @@ Result<pdb::SharedTable> FileTables::load(const pdb::Pattern& pattern, std::size
     auto mapped = map_table(path, PayloadCheck::when_changed);
     if (!mapped) return mapped.error();
     if (auto error = pdb::check_pattern(mapped->header, pattern)) return about_file(path, *error);
-    auto index = index_for(pattern.geometry, pattern.tiles.size());
-    if (mapped->header.states != index->states() ||
-        mapped->payload.size() != pdb::BitTable::total_words(*index) * sizeof(std::uint64_t)) {
-        return about_file(path, input_error("has another size than its pattern's table"));
-    }
-    if (mapped->payload.size() > memory_bytes) {
+    auto table =
+        mapped_table(path, *mapped, pattern, index_for(pattern.geometry, pattern.tiles.size()));
+    if (!table) return table.error();
+    if ((*table)->bytes() > memory_bytes) {
         return Error{ErrorCode::memory_limit,
                      fmt::format("the table of {} takes {} MB of memory, more than allowed",
-                                 pattern.picture(), (mapped->payload.size() >> 20) + 1),
+                                 pattern.picture(), ((*table)->bytes() >> 20) + 1),
                      "allow more with --memory, or use smaller patterns"};
     }
-    const std::span words(reinterpret_cast<const std::uint64_t*>(mapped->payload.data()),
-                          mapped->payload.size() / sizeof(std::uint64_t));
-    pdb::SharedTable table =
-        std::make_shared<pdb::BitTable>(pattern, std::move(index), words, std::move(mapped->owner));
-    remember(table);
+    remember(*table);
     return table;
 }
 

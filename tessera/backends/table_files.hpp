@@ -44,6 +44,11 @@ enum class PayloadCheck { when_changed, always };
 /// The header of a file, checked; the error names the file and what is wrong with it.
 Result<pdb::TableHeader> read_table_header(const std::string& path);
 Result<MappedTable> map_table(const std::string& path, PayloadCheck check);
+/// The table of `pattern`, whose numbering is `index`, in what was mapped from `path`; an error where that
+/// has another size.
+Result<pdb::SharedTable> mapped_table(const std::string& path, const MappedTable& mapped,
+                                      const pdb::Pattern& pattern,
+                                      std::shared_ptr<const pdb::PlacementIndex> index);
 
 /// Removes a table and what is remembered about it.
 std::optional<Error> remove_table(const std::string& path);

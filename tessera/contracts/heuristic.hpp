@@ -75,10 +75,10 @@ struct Slide {
 /// - `within(depth, slides, count)` returns a bit for each of the `count` slides of the current
 ///   state, `depth` slides below the start, after which the estimate is at most bound - depth - 1;
 /// - `enter(depth, i)` makes the i-th of these slides, `leave(depth)` goes back to that depth;
-/// - `may_be_goal(depth)` is true wherever the estimate may be 0;
-/// - `stepper()` returns a `Stepper` where it costs less to look up all slides of a state in one go: it
-///   has no state of its own, but a `Node` for every board, and looks up in two halves, `begin` and
-///   `finish`, so that a search can work elsewhere meanwhile (PatternStepper, Lanes).
+/// - `may_be_goal(depth)` is true wherever the estimate may be 0.
+/// The heuristic's `stepper()` returns a `Stepper` instead where it costs less to look up all slides of a state
+/// in one go: it has no state of its own, but a `Node` for every board, and looks up in two halves,
+/// `begin` and `finish`, so that a search can work elsewhere meanwhile (PatternStepper, Lanes).
 /// Where `walkable()`, every estimate has the parity of the Manhattan distance and changes by one with
 /// every slide.
 template <class H, class B>
@@ -87,13 +87,13 @@ concept WalkableHeuristicFor =
                                    std::size_t number, const Slide* slides) {
         { heuristic.walkable() } -> std::same_as<bool>;
         { heuristic.walker() } -> std::same_as<typename H::Walker>;
+        { heuristic.stepper() } -> std::same_as<std::optional<typename H::Stepper>>;
         walker.start(board);
         walker.set_bound(Cost{});
         { walker.within(number, slides, number) } -> std::same_as<unsigned>;
         walker.enter(number, number);
         walker.leave(number);
         { walker.may_be_goal(number) } -> std::same_as<bool>;
-        { walker.stepper() } -> std::same_as<std::optional<typename H::Walker::Stepper>>;
     };
 
 /// What a heuristic may offer on top, to be asked for no more than a search needs.

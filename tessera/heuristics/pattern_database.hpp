@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/pattern_sets.hpp"
+#include "tessera/heuristics/support/pattern_stepper.hpp"
 #include "tessera/heuristics/support/pattern_walker.hpp"
 
 namespace tessera::heuristics::pattern_database {
@@ -46,6 +48,7 @@ class Heuristic {
         std::array<std::uint8_t, most_lookups> distance;
     };
     using Walker = PatternWalker<B>;
+    using Stepper = PatternStepper<B>;
 
     static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
         if (setup.geometry.cells() > pdb::most_cells) {
@@ -83,13 +86,9 @@ class Heuristic {
 
     State evaluate(const B& board) const {
         State state{};
-        for (const PatternSet& set : sets_->sets()) {
-            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
-                const PatternLookup& lookup = sets_->lookups()[l];
-                state.distance[l] = static_cast<std::uint8_t>(lookup.table->distance(
-                    sets_->placement(set, l, board), lookup.turned(board.blank())));
-            }
-        }
+        sets_->evaluate(board, [&](std::size_t, std::size_t lookup, pdb::Placement, Cost distance) {
+            state.distance[lookup] = static_cast<std::uint8_t>(distance);
+        });
         return state;
     }
     State after_slide(State state, const B& board, Tile tile, Cell from, Cell to) const {
@@ -124,6 +123,11 @@ class Heuristic {
     /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
     bool walkable() const { return sets_->complete(); }
     Walker walker() const { return Walker(*sets_); }
+    /// With few partitions on boards that are cheaply copied, looking up everything costs less.
+    std::optional<Stepper> stepper() const {
+        if (!B::fixed_geometry || !Stepper::applies(*sets_)) return std::nullopt;
+        return Stepper(*sets_);
+    }
 
   private:
     Heuristic(std::shared_ptr<const PatternSets> sets, Cost move_cost)

@@ -1,7 +1,6 @@
 // A pattern database of one bit per entry: bit 1 of the distance, from which the distance can be followed.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -22,21 +21,6 @@ struct Placement {
 /// Every tile of the pattern at home.
 Placement goal_placement(const Pattern& pattern);
 
-/// The number of bits set: a look-up for boards of up to seven columns, because not every processor
-/// that a program is built for can count bits.
-inline unsigned count_few(CellSet cells) {
-    static constexpr auto counts = [] {
-        std::array<std::uint8_t, 64> table{};
-        for (std::size_t i = 0; i < table.size(); ++i) {
-            table[i] = static_cast<std::uint8_t>(std::popcount(i));
-        }
-        return table;
-    }();
-    if (cells < counts.size()) [[likely]]
-        return counts[cells];
-    return static_cast<unsigned>(std::popcount(cells));
-}
-
 /// The placement after the tile `label` slid from `from` to the free cell `to`, in the same row or column.
 ///
 /// The tile passes the occupied cells between: none along a row. There is no branch in this, because
@@ -53,7 +37,7 @@ inline Placement after_slide(Placement before, unsigned label, Cell from, Cell t
     const Arrangement difference = before.arrangement ^ (label * ones);
     const Arrangement zero = (difference - ones) & ~difference & (ones << 2);
     const auto position = static_cast<unsigned>(std::countr_zero(zero)) / 3;
-    const unsigned passed = count_few(between);
+    const auto passed = static_cast<unsigned>(std::popcount(between));
     after.arrangement =
         rotated(before.arrangement, position, down ? position + passed : position - passed);
     return after;

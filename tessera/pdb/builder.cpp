@@ -284,7 +284,7 @@ class Build {
 
 }  // namespace
 
-Result<BuildSize> build_size(Geometry geometry, std::size_t tiles) {
+std::optional<Error> check_tiles(Geometry geometry, std::size_t tiles) {
     if (tiles < 1 || tiles > most_tiles || tiles >= geometry.cells() ||
         geometry.cells() > most_cells || cell_sets(geometry, tiles) > most_cell_sets) {
         return usage_error(
@@ -293,6 +293,11 @@ Result<BuildSize> build_size(Geometry geometry, std::size_t tiles) {
             fmt::format("tables have at most {} tiles, on boards of at most {} cells", most_tiles,
                         most_cells));
     }
+    return std::nullopt;
+}
+
+Result<BuildSize> build_size(Geometry geometry, std::size_t tiles) {
+    if (auto error = check_tiles(geometry, tiles)) return *error;
     return build_size(PlacementIndex(geometry, tiles));
 }
 

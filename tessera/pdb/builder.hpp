@@ -1,7 +1,7 @@
 // Building a pattern database: breadth-first over bit sets, on all workers, within a memory limit.
 #pragma once
 
-#include <chrono>
+#include <optional>
 
 #include "tessera/contracts/executor.hpp"
 #include "tessera/pdb/bit_table.hpp"
@@ -24,6 +24,8 @@ struct BuildSize {
     std::uint64_t table_bytes = 0;  ///< of the finished table
     std::uint64_t peak_bytes = 0;   ///< while it is built
 };
+/// Why there can be no table of so many tiles, where there can be none.
+std::optional<Error> check_tiles(Geometry geometry, std::size_t tiles);
 /// The sizes for `tiles` tiles, or an error where there can be no table.
 Result<BuildSize> build_size(Geometry geometry, std::size_t tiles);
 BuildSize build_size(const PlacementIndex& index);

@@ -24,7 +24,7 @@ void MemoryTables::remember(const SharedTable& table) {
 
 Result<SharedTable> MemoryTables::build(const Pattern& pattern, std::size_t memory_bytes,
                                         BuildObserver& observer) {
-    if (auto size = build_size(pattern.geometry, pattern.tiles.size()); !size) return size.error();
+    if (auto error = check_tiles(pattern.geometry, pattern.tiles.size())) return *error;
     Executor alone;
     auto table = build_table(pattern, index_for(pattern.geometry, pattern.tiles.size()),
                              executor_ != nullptr ? *executor_ : alone, observer, memory_bytes);

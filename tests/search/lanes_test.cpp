@@ -23,7 +23,7 @@ class LanesRound {
         : problem_(problem),
           plain_(problem, heuristic, options, monitor, counters),
           no_undo_(problem.start.geometry(), 2),
-          lanes_(*heuristic.walker().stepper(), problem.goal, no_undo_, monitor, counters, Count) {}
+          lanes_(*heuristic.stepper(), problem.goal, no_undo_, monitor, counters, Count) {}
     bool run(BoundedRound& round) { return run_from(round, SubRoot<B>(problem_, {})); }
     bool run_from(BoundedRound& round, const SubRoot<B>& root) {
         round.next_bound = round.bound + 2;
@@ -37,7 +37,7 @@ class LanesRound {
     const Problem<B>& problem_;
     PlainRound<B, Pdb<B>> plain_;
     MoveAutomaton no_undo_;
-    Lanes<B, typename Pdb<B>::Walker::Stepper> lanes_;
+    Lanes<B, typename Pdb<B>::Stepper> lanes_;
 };
 
 template <BoardType B>
@@ -74,7 +74,7 @@ template <BoardType B>
 void compare(const char* partition, std::size_t moves, std::uint64_t boards,
              const Limits& limits = {}) {
     const Pdb<B> heuristic = pdb_of<B>(partition);
-    ASSERT_TRUE(heuristic.walker().stepper());
+    ASSERT_TRUE(heuristic.stepper());
     for (std::uint64_t seed = 1; seed <= boards; ++seed) {
         const Problem<B> problem = shuffled<B>(moves, seed);
         const Outcome plain = solve<PlainRound<B, Pdb<B>>>(problem, heuristic, limits);

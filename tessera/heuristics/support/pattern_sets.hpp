@@ -66,6 +66,20 @@ class PatternSets {
         return result;
     }
 
+    /// Evaluates a board from scratch: calls `visit(set, lookup, placement, distance)` for every look-up
+    /// of every partition, both by their numbers.
+    template <BoardType B, class Visit>
+    void evaluate(const B& board, Visit visit) const {
+        for (std::size_t s = 0; s < sets_.size(); ++s) {
+            const PatternSet& set = sets_[s];
+            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
+                const PatternLookup& lookup = lookups_[l];
+                const pdb::Placement where = placement(set, l, board);
+                visit(s, l, where, lookup.table->distance(where, lookup.turned(board.blank())));
+            }
+        }
+    }
+
   private:
     std::optional<Error> add_set(const std::vector<pdb::Pattern>& patterns,
                                  pdb::TableSource& source, std::size_t memory_bytes,

@@ -53,10 +53,10 @@ class PatternStepper {
     using Requests = std::array<Request, 4>;
 
     explicit PatternStepper(const PatternSets& sets)
-        : sets_(&sets), two_(sets.sets().size() == 2), table_bytes_(sets.table_bytes()) {
-        for (const PatternLookup& lookup : sets.lookups()) {
-            views_.emplace_back(lookup, lookup.table->pattern().geometry);
-        }
+        : sets_(&sets),
+          two_(sets.sets().size() == 2),
+          table_bytes_(sets.table_bytes()),
+          views_(views_of<B>(sets)) {
         for (std::size_t s = 0; s < sets.sets().size(); ++s) {
             lookup_of_[s] = sets.sets()[s].lookup_of;
             label_of_[s] = sets.sets()[s].label_of;
@@ -68,17 +68,11 @@ class PatternStepper {
 
     Node start(const B& board) const {
         Node node;
-        for (std::size_t s = 0; s < sets_->sets().size(); ++s) {
-            const PatternSet& set = sets_->sets()[s];
-            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
-                const PatternLookup& lookup = sets_->lookups()[l];
-                const pdb::Placement placement = sets_->placement(set, l, board);
-                const Cost distance =
-                    lookup.table->distance(placement, lookup.turned(board.blank()));
-                node.tracks_[l] = views_[l].start(placement, distance);
-                node.sums_[s] += distance;
-            }
-        }
+        sets_->evaluate(board, [&](std::size_t set, std::size_t lookup, pdb::Placement placement,
+                                   Cost distance) {
+            node.tracks_[lookup] = views_[lookup].start(placement, distance);
+            node.sums_[set] += distance;
+        });
         return node;
     }
 

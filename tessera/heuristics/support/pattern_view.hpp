@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "tessera/heuristics/support/pattern_sets.hpp"
 
@@ -130,5 +131,16 @@ class PatternView {
     std::size_t row_words_;
     std::array<TurnedSlide, pdb::most_cells * all_moves.size()> slides_;
 };
+
+/// A view of every look-up.
+template <BoardType B>
+std::vector<PatternView<B>> views_of(const PatternSets& sets) {
+    std::vector<PatternView<B>> views;
+    views.reserve(sets.lookups().size());
+    for (const PatternLookup& lookup : sets.lookups()) {
+        views.emplace_back(lookup, lookup.table->pattern().geometry);
+    }
+    return views;
+}
 
 }  // namespace tessera::heuristics

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <bit>
-#include <optional>
 #include <vector>
 
-#include "tessera/heuristics/support/pattern_sets.hpp"
-#include "tessera/heuristics/support/pattern_stepper.hpp"
+#include "tessera/heuristics/support/pattern_view.hpp"
 
 namespace tessera::heuristics {
 
@@ -24,28 +22,24 @@ class PatternWalker {
     static constexpr std::size_t most_sets = 32;
 
     explicit PatternWalker(const PatternSets& sets)
-        : sets_(sets), tracks_(sets.lookups().size()), progress_(sets.sets().size()) {
-        for (const PatternLookup& lookup : sets.lookups()) {
-            views_.emplace_back(lookup, lookup.table->pattern().geometry);
-        }
+        : sets_(sets),
+          views_(views_of<B>(sets)),
+          tracks_(sets.lookups().size()),
+          progress_(sets.sets().size()) {
         make_room(64);
     }
 
     void start(const B& board) {
         std::fill(known_at_.begin(), known_at_.end(), 0U);
         for (std::size_t s = 0; s < progress_.size(); ++s) {
-            const PatternSet& set = sets_.sets()[s];
             progress_[s] = {};
             known_at_[0] |= 1U << s;
-            for (std::size_t l = set.first_lookup; l < set.first_lookup + set.lookups; ++l) {
-                const PatternLookup& lookup = sets_.lookups()[l];
-                const pdb::Placement placement = sets_.placement(set, l, board);
-                const Cost distance =
-                    lookup.table->distance(placement, lookup.turned(board.blank()));
-                tracks_[l] = views_[l].start(placement, distance);
-                progress_[s].sum += distance;
-            }
         }
+        sets_.evaluate(board, [&](std::size_t set, std::size_t lookup, pdb::Placement placement,
+                                  Cost distance) {
+            tracks_[lookup] = views_[lookup].start(placement, distance);
+            progress_[set].sum += distance;
+        });
     }
     void set_bound(Cost bound) {
         bound_ = bound;
@@ -89,13 +83,6 @@ class PatternWalker {
     }
     bool may_be_goal(std::size_t depth) const {
         return progress_[0].sum <= static_cast<Cost>(depth - progress_[0].depth);
-    }
-
-    /// With few partitions on boards that are cheaply copied, looking up everything costs less.
-    using Stepper = PatternStepper<B>;
-    std::optional<Stepper> stepper() const {
-        if (!B::fixed_geometry || !Stepper::applies(sets_)) return std::nullopt;
-        return Stepper(sets_);
     }
 
   private:

@@ -27,7 +27,6 @@ class WalkerRound {
         : problem_(problem),
           heuristic_(heuristic),
           options_(options),
-          walker_(heuristic.walker()),
           monitor_(monitor),
           counters_(counters),
           board_(problem.start) {
@@ -35,7 +34,7 @@ class WalkerRound {
             no_undo_ = std::make_unique<MoveAutomaton>(problem.start.geometry(), 2U);
         }
         automaton_ = options.automaton != nullptr ? options.automaton : no_undo_.get();
-        if (auto stepper = walker_.stepper()) {
+        if (auto stepper = heuristic.stepper()) {
             // Where every node counts towards a limit, none may be visited in vain.
             const bool in_order = monitor.limits().nodes != Limits{}.nodes;
             const bool small = stepper->table_bytes() <= cached_bytes;
@@ -43,7 +42,8 @@ class WalkerRound {
                            in_order || small ? 1 : 3);
             return;
         }
-        walker_.start(board_);
+        walker_.emplace(heuristic.walker());
+        walker_->start(board_);
     }
 
     static bool applies(const Problem<B>& problem, const H& heuristic,
@@ -64,7 +64,7 @@ class WalkerRound {
         if (lanes_) return lanes_->run_from(round, problem_.start, root.moves);
         const MoveAutomaton::State follows = walk_to(root);
         round_ = &round;
-        walker_.set_bound(round.bound);
+        walker_->set_bound(round.bound);
         expanded_ = counters_.expanded;
         generated_ = counters_.generated;
         deepest_ = counters_.max_depth;
@@ -99,14 +99,14 @@ class WalkerRound {
     MoveAutomaton::State walk_to(const SubRoot<B>& root) {
         MoveAutomaton::State follows = automaton_->start(board_.blank());
         prefix_.resize(root.moves.size());
-        walker_.set_bound(infinite_cost);
+        walker_->set_bound(infinite_cost);
         for (std::size_t depth = 0; depth < root.moves.size(); ++depth) {
             const Moves& moves = automaton_->moves(follows);
             prefix_[depth] = slides_of(moves);
-            walker_.within(depth, prefix_[depth].data(), moves.count);
+            walker_->within(depth, prefix_[depth].data(), moves.count);
             std::size_t i = 0;
             while (moves.move[i] != index(root.moves[depth])) ++i;
-            walker_.enter(depth, i);
+            walker_->enter(depth, i);
             board_.slide(root.moves[depth]);
             follows = moves.next[i];
         }
@@ -115,8 +115,8 @@ class WalkerRound {
     /// Back to the start; a search that was stopped left its path as it was.
     void walk_back(std::size_t depth) {
         board_ = problem_.start;
-        if (stop_) return walker_.start(board_);
-        while (depth-- > 0) walker_.leave(depth);
+        if (stop_) return walker_->start(board_);
+        while (depth-- > 0) walker_->leave(depth);
     }
 
     /// True: stop, the goal was found or a limit reached.
@@ -133,16 +133,16 @@ class WalkerRound {
             }
         }
         const Slides slides = slides_of(moves);
-        unsigned kept = walker_.within(depth, slides.data(), moves.count);
+        unsigned kept = walker_->within(depth, slides.data(), moves.count);
         if (kept != 0 && static_cast<Cost>(depth) >= monitor_.limits().depth) [[unlikely]] {
             round_->depth_limited = true;
             kept = 0;
         }
         for (; kept != 0; kept &= kept - 1) {
             const auto i = static_cast<std::size_t>(std::countr_zero(kept));
-            walker_.enter(depth, i);
+            walker_->enter(depth, i);
             board_.slide_tile(slides[i].tile, slides[i].from, to);
-            const bool goal = walker_.may_be_goal(depth + 1) && board_ == problem_.goal;
+            const bool goal = walker_->may_be_goal(depth + 1) && board_ == problem_.goal;
             if (goal) round_->found = stop_ = true;
             if (goal || visit(depth + 1, moves.next[i])) {
                 if (round_->found) round_->path.push_back(slides[i].move);
@@ -150,7 +150,7 @@ class WalkerRound {
                 return true;
             }
             board_.slide_tile(slides[i].tile, to, slides[i].from);
-            walker_.leave(depth);
+            walker_->leave(depth);
         }
         return false;
     }
@@ -166,9 +166,10 @@ class WalkerRound {
     const Problem<B>& problem_;
     const H& heuristic_;
     const SearchOptions& options_;
-    typename H::Walker walker_;
-    /// Does all the work where the heuristic would rather be evaluated for all slides at once.
-    std::optional<Lanes<B, typename H::Walker::Stepper>> lanes_;
+    /// Do all the work where the heuristic would rather be evaluated for all slides at once; else the walker
+    /// is there.
+    std::optional<Lanes<B, typename H::Stepper>> lanes_;
+    std::optional<typename H::Walker> walker_;
     Monitor& monitor_;
     Counters& counters_;
     B board_;
