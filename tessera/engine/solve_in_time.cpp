@@ -140,7 +140,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
         exact.heuristic = "pdb";
         exact.options.cycles = 10;
         task.proof_node_weight = 0.2;
-        task.proof_share = 0.5;
+        task.proof_share = 0.3;
     } else {
         exact.heuristic = "linear-conflict";
         task.proof_node_weight = 0.5;

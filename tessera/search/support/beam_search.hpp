@@ -14,6 +14,7 @@
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/support/place_hash.hpp"
 #include "tessera/search/support/worker_team.hpp"
 
 namespace tessera::search {
@@ -246,16 +247,10 @@ class BeamSearch {
         std::optional<std::uint32_t> found;
     };
 
-    /// The share of one tile on one cell; looked up on boards of usual size.
-    std::uint64_t place_hash(Tile tile, Cell cell) const {
-        if (!hashes_.empty()) return hashes_[index(cell) * geometry_.cells() + index(tile)];
-        return computed_hash(tile, cell);
-    }
-    std::uint64_t computed_hash(Tile tile, Cell cell) const {
-        std::uint64_t x = ((index(tile) << 16U) | index(cell)) + 0x9e3779b97f4a7c15ULL;
-        x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-        x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
-        return x ^ (x >> 31U);
+    /// Looked up on boards of usual size.
+    std::uint64_t share_of(Tile tile, Cell cell) const {
+        if (hashes_.empty()) return place_hash(tile, cell);
+        return hashes_[index(cell) * geometry_.cells() + index(tile)];
     }
     /// Manhattan distance without a division.
     Cost distance(Cell a, Cell b) const {
@@ -280,7 +275,7 @@ class BeamSearch {
             if (cells <= most_tabled_cells) {
                 hashes_.resize(cells * cells);
                 for (std::size_t i = 0; i < hashes_.size(); ++i) {
-                    hashes_[i] = computed_hash(make_tile(i % cells), make_cell(i / cells));
+                    hashes_[i] = place_hash(make_tile(i % cells), make_cell(i / cells));
                 }
             }
             const std::ptrdiff_t row = geometry_.cols;
@@ -319,10 +314,10 @@ class BeamSearch {
             const Tile here = request.start.tile_at(make_cell(c));
             const Tile there = goal_tile(make_cell(c), request.goal_blank);
             if (here != blank_tile) {
-                root.hash ^= place_hash(here, make_cell(c));
+                root.hash ^= share_of(here, make_cell(c));
                 root.manhattan += distance(make_cell(c), home_[index(here)]);
             }
-            if (there != blank_tile) goal_hash_ ^= place_hash(there, make_cell(c));
+            if (there != blank_tile) goal_hash_ ^= share_of(there, make_cell(c));
         }
         goal_at_start_ = root.manhattan == 0;
         const State state = request.heuristic.evaluate(request.start);
@@ -417,8 +412,7 @@ class BeamSearch {
                     make_cell(index(blank) + static_cast<std::size_t>(steps_[index(move)]));
                 const Tile tile = board.tile_at(from);
                 ++part.generated;
-                const std::uint64_t hash =
-                    node.hash ^ place_hash(tile, from) ^ place_hash(tile, blank);
+                const std::uint64_t hash = node.hash ^ share_of(tile, from) ^ share_of(tile, blank);
                 const auto name = static_cast<std::uint32_t>(i * all_moves.size() + index(move));
                 const Cell home = home_[index(tile)];
                 const Cost manhattan =

@@ -11,6 +11,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/random.hpp"
 #include "tessera/search/support/beam_search.hpp"
+#include "tessera/search/support/place_hash.hpp"
 
 namespace tessera::search {
 
@@ -64,12 +65,6 @@ inline std::vector<Move> reversed(const std::vector<Move>& path) {
 /// result like every other.
 inline std::vector<Move> without_detours(const DynamicBoard& start, const std::vector<Move>& path) {
     const Geometry geometry = start.geometry();
-    const auto place_hash = [](Tile tile, Cell cell) {
-        std::uint64_t x = (index(tile) << 16U | index(cell)) + 0x9e3779b97f4a7c15ULL;
-        x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-        x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
-        return x ^ (x >> 31U);
-    };
     // 1. Where each state is passed for the last time.
     std::vector<std::uint64_t> hashes(path.size() + 1);
     std::unordered_map<std::uint64_t, std::size_t> last;
@@ -130,7 +125,8 @@ class PathImprover {
           guides_(guides),
           monitor_(monitor),
           team_(monitor, workers),
-          random_(seed) {
+          random_(seed),
+          totals_(team_.size()) {
         for (std::size_t i = 0; i < team_.size(); ++i) {
             beams_.push_back(std::make_unique<BeamSearch<DynamicBoard, H>>(team_.monitor(i), 1));
         }
@@ -152,19 +148,21 @@ class PathImprover {
     bool round(Counters& counters, Cost lower_bound) {
         if (path_.size() <= shortest_window) return false;
         draw_windows();
+        // A team of one has the search's own monitor, which counts from the beginning.
+        if (team_.size() == 1) totals_[0] = counters;
         team_.run(
             counters, lower_bound,
             [&](std::size_t worker) {
                 for (std::size_t i = next_++; i < windows_.size(); i = next_++) {
                     if (team_.monitor(worker).stopped()) return;
-                    search(windows_[i], *beams_[worker], team_.monitor(worker));
+                    search(windows_[i], worker, lower_bound);
                 }
             },
             cost());
         bool complete = true;
         for (const Window& window : windows_) {
-            counters.generated += window.counters.generated;
-            counters.expanded += window.counters.expanded;
+            counters.generated += window.generated;
+            counters.expanded += window.expanded;
             complete = complete && window.done;
         }
         if (!complete) return false;
@@ -192,7 +190,8 @@ class PathImprover {
         std::uint64_t seed = 0;
         std::vector<Move> found;
         bool done = false;
-        Counters counters;
+        std::uint64_t generated = 0;
+        std::uint64_t expanded = 0;
     };
 
     /// Without detours, as long as that takes no time worth mentioning beside a round.
@@ -257,14 +256,17 @@ class PathImprover {
             window.guide = &guides_.towards(inner, window.goal_blank);
         }
     }
-    void search(Window& window, BeamSearch<DynamicBoard, H>& beam, Monitor& monitor) {
-        const BeamResult result = beam.run({window.start, window.goal_blank, *window.guide, width_,
-                                            static_cast<Cost>(window.moves), window.seed},
-                                           window.counters, 0, infinite_cost);
+    void search(Window& window, std::size_t worker, Cost lower_bound) {
+        Counters& total = totals_[worker];
+        const Counters before = total;
+        const BeamResult result =
+            beams_[worker]->run({window.start, window.goal_blank, *window.guide, width_,
+                                 static_cast<Cost>(window.moves), window.seed},
+                                total, lower_bound, cost());
         window.found = result.path;
         window.done = result.end != BeamResult::End::stopped;
-        // What the team has counted so far is in the monitor's own polls.
-        monitor.poll(window.counters, 0);
+        window.generated = total.generated - before.generated;
+        window.expanded = total.expanded - before.expanded;
     }
     /// Puts the windows found into the path: those that make it shorter first, then others that do not overlap
     /// with them.
@@ -313,6 +315,7 @@ class PathImprover {
     WorkerTeam team_;
     Random random_;
     std::vector<std::unique_ptr<BeamSearch<DynamicBoard, H>>> beams_;
+    std::vector<Counters> totals_;  ///< of each worker
     std::vector<Window> windows_;
     std::atomic<std::size_t> next_{0};
     std::size_t width_ = first_width;
