@@ -9,12 +9,14 @@ foreach(suite IN LISTS suites)
   string(REGEX REPLACE "^\n|\\.$" "" suite "${suite}")
   set(labels "${LABEL}")
   set(timeout 600)
+  set(cost 1)
   if(suite MATCHES "(^|/)Slow[^/]*")
     list(APPEND labels slow)
     set(timeout 1800)
+    set(cost 100)  # first, so that none is left running alone at the end
   endif()
   string(APPEND content
     "add_test([==[${PREFIX}.${suite}]==] [==[${PROGRAM}]==] [==[--gtest_filter=${suite}.*]==])\n"
-    "set_tests_properties([==[${PREFIX}.${suite}]==] PROPERTIES LABELS [==[${labels}]==] TIMEOUT ${timeout})\n")
+    "set_tests_properties([==[${PREFIX}.${suite}]==] PROPERTIES LABELS [==[${labels}]==] TIMEOUT ${timeout} COST ${cost})\n")
 endforeach()
 file(WRITE "${OUTPUT}" "${content}")

@@ -118,8 +118,8 @@ TEST(Construct, SolvesEveryStateOfTheSmallestBoards) {
     check_states({3, 3}, 101);
 }
 
-TEST(SlowConstruct, SolvesEveryStateOf3x3AndOfBoardsWithEightCells) {
-    check_states({3, 3}, 1);
+TEST(SlowConstruct, SolvesStatesOf3x3AndEveryOneOfBoardsWithEightCells) {
+    check_states({3, 3}, 5);
     check_states({2, 4}, 1);
     check_states({4, 2}, 1);
     check_states({2, 5}, 97);
@@ -169,7 +169,7 @@ TEST(Construct, SolvesTheLargestAndTheLongestBoards) {
 
 TEST(SlowConstruct, SolvesManyMoreBoards) {
     Random random(15);
-    for (int round = 0; round < 4'000; ++round) {
+    for (int round = 0; round < 1'200; ++round) {
         const Geometry geometry{static_cast<std::uint16_t>(2 + random.below(19)),
                                 static_cast<std::uint16_t>(2 + random.below(19))};
         const auto blank = static_cast<std::size_t>(random.below(geometry.cells()));
