@@ -139,11 +139,11 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     if (geometry.cells() <= largest_attempted) {
         exact.heuristic = "pdb";
         exact.options.cycles = 10;
-        task.proof_node_weight = 0.2;
+        task.proof_node_weight = 1.0;
         task.proof_share = 0.3;
     } else {
         exact.heuristic = "linear-conflict";
-        task.proof_node_weight = 0.5;
+        task.proof_node_weight = 2.0;
         task.proof_share = 0.1;
     }
     bool without_tables = false;
