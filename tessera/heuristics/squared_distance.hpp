@@ -34,8 +34,8 @@ struct Distance {
 
 /// A tile that is far away counts more than several that are near, so that a search led by this brings all
 /// tiles near their places before it puts the last ones right. A beam of the same width finds 6×6 solutions
-/// 8 % shorter with it than with linear-conflict, and 7×7 ones 12 % (docs/performance.md). The weight of
-/// the conflicts is what measured best.
+/// 8 % shorter with it than with linear-conflict, and 7×7 ones 11 % (docs/performance.md). The weight of
+/// the conflicts may be anything from 1 to 3 times as large: it makes no difference that can be measured.
 template <BoardType B>
 class Heuristic {
   public:
