@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "tessera/engine/registry.hpp"
+#include "tessera/engine/reports.hpp"
 #include "tessera/engine/suites.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -58,6 +59,11 @@ Names suite_names() {
     for (const Suite& suite : suites()) names.emplace_back(suite.name);
     return names;
 }
+Names report_names() {
+    Names names;
+    for (const ReportFormat* report : report_formats()) names.emplace_back(report->name);
+    return names;
+}
 Names benchmark_names() {
     Names names;
     for (const bench::Benchmark& benchmark : bench::benchmarks())
@@ -80,13 +86,15 @@ Names values_of(const std::string& option) {
     if (option == "--set") return deadline_set_names();
     if (option == "--moves") return {"blank", "tile", "numbers", "compact", "arrows"};
     if (option == "--show") return {"path", "boards", "none"};
+    if (option == "--report") return report_names();
     if (option == "--cost") return {"unit", "tile"};
     if (option == "--progress") return {"auto", "never", "json"};
     if (option == "--color") return {"auto", "always", "never"};
     return {};
 }
 Names words_of(const std::string& command) {
-    if (command == "list") return {"algorithms", "heuristics", "goals", "formats", "suites"};
+    if (command == "list")
+        return {"algorithms", "heuristics", "goals", "formats", "suites", "reports"};
     if (command == "bench") return benchmark_names();
     if (command == "pdb")
         return {"build", "list", "info",  "verify", "remove",

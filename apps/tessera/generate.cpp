@@ -23,13 +23,21 @@ struct GenerateCommand {
     CLI::Option* seed_given = nullptr;
     std::optional<std::uint64_t> walk;
     std::optional<int> distance;
+    bool solvable = false;
     bool unsolvable = false;
+    std::optional<std::uint64_t> iterations;
     LimitOptions limits;
     OutputOptions output;
 
     int run() const;
 
   private:
+    /// How often 42 school's generator moves the blank where -i does not say.
+    static constexpr std::uint64_t passes_of_42 = 10'000;
+
+    /// Like that generator: its goal, its walk, solvable or not by chance unless -s or -u is given.
+    bool like_42() const { return !output.as_json() && format == "42"; }
+    std::optional<Error> contradiction() const;
     Result<std::vector<BoardEntry>> boards(const DynamicBoard& target,
                                            std::uint64_t used_seed) const;
 };
@@ -64,6 +72,10 @@ Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& targ
             entry.optimal = static_cast<Cost>(*distance);
         } else if (walk) {
             entry.board = random_walk(target, *walk, random);
+        } else if (iterations || like_42()) {
+            const bool either = like_42() && !solvable && !unsolvable;
+            const bool wanted = either ? random.below(2) == 0 : !unsolvable;
+            entry.board = random_passes(target, iterations.value_or(passes_of_42), wanted, random);
         } else {
             entry.board =
                 unsolvable ? random_unsolvable(target, random) : random_solvable(target, random);
@@ -78,15 +90,26 @@ Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& targ
     return made;
 }
 
+std::optional<Error> GenerateCommand::contradiction() const {
+    const std::string hint = "give only one of them";
+    if (solvable && unsolvable) {
+        return usage_error("a board cannot be both solvable and unsolvable", hint);
+    }
+    if (walk.has_value() + distance.has_value() + unsolvable > 1) {
+        return usage_error("--walk, --distance and --unsolvable exclude each other", hint);
+    }
+    if (iterations && (walk || distance)) {
+        return usage_error("--iterations, --walk and --distance exclude each other", hint);
+    }
+    return std::nullopt;
+}
+
 int GenerateCommand::run() const {
     auto geometry = parse_size(size);
     if (!geometry) return fail(geometry.error());
-    auto target = read_goal(goal, *geometry);
+    auto target = read_goal(goal.empty() && like_42() ? "snail" : goal, *geometry);
     if (!target) return fail(target.error());
-    if (walk.has_value() + distance.has_value() + unsolvable > 1) {
-        return fail(usage_error("--walk, --distance and --unsolvable exclude each other",
-                                "give only one of them"));
-    }
+    if (const auto error = contradiction()) return fail(*error);
     const std::string wanted_format = output.as_json() ? "jsonl" : format;
     if (auto known = write_boards({}, wanted_format); !known) return fail(known.error());
     catch_interrupt();
@@ -119,12 +142,22 @@ void add_generate(CLI::App& app, Action& action) {
     sub->add_option("--distance", command->distance, "boards whose shortest solution has D moves")
         ->check(whole_number(0, 1'000'000))
         ->type_name("D");
-    sub->add_flag("--unsolvable", command->unsolvable, "boards that cannot reach the goal")
+    sub->add_flag("-s,--solvable", command->solvable,
+                  "boards that can reach the goal (the default, but for --format 42, which has "
+                  "either by chance)")
         ->disable_flag_override();
+    sub->add_flag("-u,--unsolvable", command->unsolvable, "boards that cannot reach the goal")
+        ->disable_flag_override();
+    sub->add_option("-i,--iterations", command->iterations,
+                    "random walk of N moves that may undo each other, as 42 school's generator "
+                    "makes it (default of --format 42: 10000)")
+        ->check(whole_number(0, 1'000'000'000))
+        ->type_name("N");
     add_goal_option(*sub, command->goal);
     sub->add_option(
            "--format", command->format,
-           "how the boards are written (default inline); csv makes the seeds' scenario file")
+           "how the boards are written (default inline); csv makes the seeds' scenario file, 42 "
+           "replaces 42 school's generator")
         ->type_name("FORMAT");
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");

@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/engine/registry.hpp"
+#include "tessera/engine/reports.hpp"
 #include "tessera/engine/suites.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -66,6 +67,9 @@ std::vector<Row> rows_of(const std::string& what) {
     } else if (what == "formats") {
         for (const FormatInfo& format : board_formats())
             rows.push_back({format.name, format.synopsis});
+    } else if (what == "reports") {
+        for (const ReportFormat* report : report_formats())
+            rows.push_back({report->name, report->synopsis});
     } else {
         for (const Suite& suite : suites()) rows.push_back({suite.name, suite.synopsis});
     }
@@ -90,14 +94,14 @@ struct ListCommand {
     bool json = false;
 
     int run() const {
-        static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "goals", "formats",
-                                                     "suites"};
+        static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "goals",
+                                                     "formats",    "suites",     "reports"};
         if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
             const std::string_view nearest = nearest_name(what, kinds);
-            return fail(usage_error(fmt::format("there is no list of '{}'", what),
-                                    nearest.empty()
-                                        ? "lists: algorithms, heuristics, goals, formats, suites"
-                                        : fmt::format("did you mean '{}'?", nearest)));
+            return fail(usage_error(
+                fmt::format("there is no list of '{}'", what),
+                nearest.empty() ? "lists: algorithms, heuristics, goals, formats, suites, reports"
+                                : fmt::format("did you mean '{}'?", nearest)));
         }
         if (what == "algorithms" && json) {
             fmt::print("{}\n", algorithms_json());
@@ -119,7 +123,8 @@ struct ListCommand {
 void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
-    sub->add_option("WHAT", command->what, "algorithms, heuristics, goals, formats or suites")
+    sub->add_option("WHAT", command->what,
+                    "algorithms, heuristics, goals, formats, suites or reports")
         ->required()
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")

@@ -1,15 +1,16 @@
 // tessera solve: one board or many, any algorithm, any heuristic.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cstdio>
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "solution_text.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
-#include "tessera/puzzle/goal.hpp"
+#include "tessera/engine/reports.hpp"
+#include "tessera/search/all_shortest.hpp"
 
 namespace tessera::app {
 namespace {
@@ -20,9 +21,12 @@ struct SolveCommand {
     std::string algorithm = "auto";
     std::string heuristic = "auto";
     std::string cost = "unit";
-    std::string order = "ULRD";
+    std::string order;  ///< empty: the report's, or ULRD
     std::string moves = "blank";
     std::string show = "path";
+    std::string report;
+    bool all = false;
+    bool count = false;
     double weight = 0.0;  ///< 0: the algorithm's own
     std::uint64_t seed = 1;
     bool adaptive = false;
@@ -39,164 +43,28 @@ struct SolveCommand {
   private:
     Result<Job> job_for_all() const;
     Error with_shell_hint(Error error) const;
-    void print(const Solution& solution, Notation notation) const;
-    void print_result(const Solution& solution) const;
+    Result<const ReportFormat*> chosen_report() const;
+    Result<std::vector<Job>> jobs(const Job& common, const ReportFormat* report,
+                                  const BoardEntry& entry) const;
 };
-
-std::string how_it_ended(const Solution& solution) {
-    switch (solution.status) {
-        case Status::time_limit:
-            return fmt::format("Stopped by the time limit after {}.",
-                               readable_seconds(solution.seconds));
-        case Status::memory_limit:
-            return "Stopped by the memory limit.";
-        case Status::node_limit:
-            return fmt::format("Stopped by the node limit after {} nodes.",
-                               grouped(solution.counters.generated));
-        case Status::depth_limit:
-            return "Nothing found within the depth limit.";
-        case Status::gave_up:
-            return "Gave up: every climb ended where no move helps.";
-        case Status::interrupted:
-            return "Interrupted.";
-        default:
-            return "No solution exists.";
-    }
-}
-
-std::string cost_words(const Solution& solution) {
-    std::string words = fmt::format("{} ({})", counted(solution.moves.size(), "move"),
-                                    counted(solution.slides, "slide"));
-    if (solution.cost_model == CostModel::tile) {
-        words += fmt::format(", cost {}", grouped(static_cast<std::uint64_t>(solution.cost)));
-    }
-    return words;
-}
-
-void print_statistics(const Solution& solution) {
-    const Counters& counters = solution.counters;
-    const std::string with =
-        solution.heuristic.empty() ? "" : fmt::format(" with {}", solution.heuristic);
-    fmt::print("{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
-               solution.algorithm, with, grouped(counters.expanded), grouped(counters.generated),
-               grouped(counters.peak_open), grouped(counters.peak_states), counters.max_depth);
-    fmt::print("time {} (CPU {}, set-up {}), peak memory {}", readable_seconds(solution.seconds),
-               readable_seconds(solution.cpu_seconds), readable_seconds(solution.setup_seconds),
-               readable_bytes(solution.peak_memory_bytes));
-    // A rate measured over less than this says nothing.
-    constexpr double long_enough = 0.01;
-    if (const double searching = solution.seconds - solution.setup_seconds;
-        searching > long_enough) {
-        fmt::print(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
-    }
-    fmt::print("\n");
-}
-
-bool is_pair(const Stage& stage, const Stage::Step& step) {
-    return stage.kind == Stage::Kind::line && step.tiles.size() == 2 && step.moves > 0;
-}
-
-/// "row 1: 2 is there, 1, then 3 and 4 together, in 37 moves"
-std::string stage_words(const Stage& stage) {
-    std::vector<std::string> parts;
-    for (const Stage::Step& step : stage.steps) {
-        std::vector<std::size_t> numbers;
-        numbers.reserve(step.tiles.size());
-        for (const Tile tile : step.tiles) numbers.push_back(index(tile));
-        if (stage.kind == Stage::Kind::block) {
-            parts.push_back(fmt::format("{} by the shortest way", fmt::join(numbers, " ")));
-        } else if (is_pair(stage, step)) {
-            parts.push_back(fmt::format("{} together", fmt::join(numbers, " and ")));
-        } else {
-            parts.push_back(fmt::format("{}{}", fmt::join(numbers, " and "),
-                                        step.moves > 0        ? ""
-                                        : numbers.size() == 1 ? " is there"
-                                                              : " are there"));
-        }
-    }
-    if (stage.moves == 0) return fmt::format("{}: all there", stage.name);
-    if (parts.size() > 1) parts.back().insert(0, "then ");
-    return fmt::format("{}: {}, in {}", stage.name, fmt::join(parts, ", "),
-                       counted(stage.moves, "move"));
-}
-
-/// How a solution that was built in stages can be followed.
-void print_stages(const Solution& solution) {
-    bool pairs = false;
-    fmt::print("stages, with the tiles in the order of placing:\n");
-    for (const Stage& stage : solution.stages) {
-        fmt::print("  {}\n", stage_words(stage));
-        for (const Stage::Step& step : stage.steps) pairs |= is_pair(stage, step);
-    }
-    if (pairs) {
-        fmt::print(
-            "  (together: one waits in the other's cell, the other comes right behind it, and "
-            "both slide into the line round the corner)\n");
-    }
-}
-
-void print_boards(const Solution& solution) {
-    DynamicBoard board = solution.start;
-    fmt::print("{}", draw(board));
-    auto stage = solution.stages.begin();
-    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
-        for (; stage != solution.stages.end() && stage->first <= i; ++stage) {
-            fmt::print("{}\n", stage_words(*stage));
-        }
-        board.slide(solution.moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.moves[i]), draw(board));
-    }
-}
-
-/// One line: how it ended, what was found and what is proven about it.
-void SolveCommand::print_result(const Solution& solution) const {
-    const bool colour = use_colour(output.colour_wish());
-    const std::string bound_words =
-        fmt::format("{} {}",
-                    solution.cost_model == CostModel::tile ? "the cheapest costs at least"
-                                                           : "the shortest needs at least",
-                    solution.lower_bound);
-    if (solution.status != Status::solved) {
-        fmt::print("{} ", painted(how_it_ended(solution), Paint::warning, colour));
-    }
-    if (!solution.found) {
-        fmt::print("No solution found; {}.\n", bound_words);
-    } else if (solution.optimal) {
-        fmt::print("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
-                   cost_words(solution));
-    } else {
-        fmt::print("{} in {}; not proven optimal, {} (gap {:.1f} %).\n",
-                   painted("Solved", Paint::good, colour), cost_words(solution), bound_words,
-                   100.0 * gap(solution).value_or(0.0));
-    }
-}
-
-void SolveCommand::print(const Solution& solution, Notation notation) const {
-    if (!solution.id.empty()) fmt::print("{}\n", solution.id);
-    fmt::print("board: {}\n", inline_form(solution.start));
-    fmt::print("goal: {} ({})\n", inline_form(solution.goal), goal_name(solution.goal));
-    if (solution.unsolvable) {
-        fmt::print("{} {}\n{}",
-                   painted("Unsolvable.", Paint::bad, use_colour(output.colour_wish())),
-                   solution.unsolvable->reason, what_helps(*solution.unsolvable));
-        return;
-    }
-    print_result(solution);
-    if (solution.found && show == "boards") print_boards(solution);
-    if (solution.found && show != "none") {
-        fmt::print("moves ({}): {}\n", to_string(notation),
-                   format_moves(solution.moves, solution.start, notation));
-        if (!solution.stages.empty()) print_stages(solution);
-    }
-    print_statistics(solution);
-}
 
 Result<Job> SolveCommand::job_for_all() const {
     Job job;
     job.algorithm = algorithm;
     job.heuristic = heuristic;
+    if (all || count) {
+        const bool searched_so = algorithm == "auto" || algorithm == "ida*" ||
+                                 algorithm == search::all_shortest::info.name;
+        if (!searched_so) {
+            return usage_error(fmt::format("--{} is a search of its own, not one of {}",
+                                           all ? "all" : "count", algorithm),
+                               "leave --algorithm out");
+        }
+        job.algorithm = search::all_shortest::info.name;
+        job.options.keep_all = all;
+    }
     job.cost = cost == "tile" ? CostModel::tile : CostModel::unit;
-    auto moves_in_order = parse_order(order);
+    auto moves_in_order = parse_order(order.empty() ? "ULRD" : order);
     if (!moves_in_order) return moves_in_order.error();
     job.options.order = *moves_in_order;
     job.options.weight = weight;
@@ -221,13 +89,77 @@ Error SolveCommand::with_shell_hint(Error error) const {
     return error;
 }
 
+/// Null where none is asked for.
+Result<const ReportFormat*> SolveCommand::chosen_report() const {
+    if (report.empty()) return static_cast<const ReportFormat*>(nullptr);
+    auto found = find_report(report);
+    if (!found) return found;
+    if (output.as_json() || all || count) {
+        return usage_error("--report is an answer of its own, without --json, --all and --count",
+                           "leave one of them out");
+    }
+    return found;
+}
+
+/// What is to be searched for one board: one job, or one for each run of the report.
+Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportFormat* format,
+                                            const BoardEntry& entry) const {
+    Job job = common;
+    job.id = entry.id;
+    job.start = entry.board;
+    const bool goal_known = !goal.empty() || entry.goal || entry.goal_name;
+    auto wanted =
+        goal_of(entry, goal_known || format == nullptr ? goal : std::string(format->goal));
+    if (!wanted) return wanted.error();
+    job.goal = *wanted;
+    if (format == nullptr) return std::vector<Job>{job};
+    if (order.empty() && !format->order.empty()) {
+        job.options.order = *parse_order(std::string(format->order));
+    }
+    for (const CountedAs& rule : format->counted_as) {
+        auto entry_of = find_algorithm(job.algorithm);
+        if (!entry_of || (*entry_of)->info->name != rule.algorithm) continue;
+        job.algorithm = rule.counted;
+        if (job.heuristic == "auto") job.heuristic = rule.heuristic;
+        break;
+    }
+    if (format->runs.empty() || algorithm != "auto") return std::vector<Job>{job};
+    std::vector<Job> list;
+    for (const ReportRun& run : format->runs) {
+        list.push_back(job);
+        list.back().algorithm = run.algorithm;
+        list.back().heuristic = run.heuristic;
+        if (!limits.max_depth) list.back().limits.depth = run.depth;
+    }
+    return list;
+}
+
+/// Why a report says nothing, or less than it should, of a board.
+void explain_on_stderr(const Solution& solution) {
+    if (solution.unsolvable) {
+        print_note(fmt::format("unsolvable: {}", solution.unsolvable->reason));
+    } else if (!solution.found) {
+        print_note(fmt::format("no solution was found: {}", to_string(solution.status)));
+    } else if (!solution.optimal) {
+        print_note(fmt::format("the solution of {} moves is not proven shortest (at least {})",
+                               solution.moves.size(), solution.lower_bound));
+    }
+}
+
 int SolveCommand::run() const {
     auto notation = notation_named(moves);
     if (!notation) return fail(notation.error());
-    auto job = job_for_all();
-    if (!job) return fail(job.error());
+    auto format = chosen_report();
+    if (!format) return fail(format.error());
+    auto common = job_for_all();
+    if (!common) return fail(common.error());
     auto boards = read_input(input, goal.empty());
     if (!boards) return fail(boards.error());
+    const SolutionStyle style{*notation,
+                              show == "boards" ? Show::boards
+                              : show == "none" ? Show::none
+                                               : Show::path,
+                              use_colour(output.colour_wish())};
 
     catch_interrupt();
     backends::ThreadExecutor executor(threads);
@@ -236,25 +168,36 @@ int SolveCommand::run() const {
     Engine engine(host);
     int code = exit_ok;
     for (std::size_t i = 0; i < boards->size() && !interrupted(); ++i) {
-        const BoardEntry& entry = (*boards)[i];
-        auto wanted = goal_of(entry, goal);
-        if (!wanted) return fail(wanted.error());
-        job->id = entry.id;
-        job->start = entry.board;
-        job->goal = *wanted;
-        ProgressLine line(output.progress_style());
-        auto solution = engine.solve(*job, line);
-        line.clear();
-        if (!solution) return fail(with_shell_hint(solution.error()));
-        if (output.as_json()) {
-            fmt::print("{}\n", to_json(*solution));
+        auto list = jobs(*common, *format, (*boards)[i]);
+        if (!list) return fail(list.error());
+        std::vector<Solution> solutions;
+        for (const Job& job : *list) {
+            if (interrupted()) break;
+            ProgressLine line(output.progress_style());
+            auto solution = engine.solve(job, line);
+            line.clear();
+            if (!solution) return fail(with_shell_hint(solution.error()));
+            if (code == exit_ok) code = exit_code(solution->status);
+            solutions.push_back(std::move(*solution));
+        }
+        if (solutions.size() < list->size()) break;
+        const Solution& solution = solutions.front();
+        if (*format != nullptr) {
+            if (i == 0 && (*format)->header != nullptr) fmt::print("{}", (*format)->header());
+            const std::string text = (*format)->write(
+                {i + 1, solutions,
+                 solutions.size() > 1 ? (*format)->runs : std::span<const ReportRun>()});
+            fmt::print("{}", text);
+            if (solutions.size() == 1) explain_on_stderr(solution);
+            if (text.empty() && code == exit_ok) code = exit_time_limit;
+        } else if (output.as_json()) {
+            fmt::print("{}\n", to_json(solution));
         } else {
             if (i > 0) fmt::print("\n");
-            for (const std::string& note : solution->notes) print_note(note);
-            print(*solution, *notation);
+            for (const std::string& note : solution.notes) print_note(note);
+            print_solution(solution, style);
         }
         if (!flush_answer()) return exit_internal;
-        if (code == exit_ok) code = exit_code(solution->status);
     }
     return interrupted() ? static_cast<int>(exit_interrupted) : code;
 }
@@ -293,6 +236,12 @@ void add_solve(CLI::App& app, Action& action) {
     sub->add_option("--show", command->show, "path (default), boards (every step drawn) or none")
         ->check(one_of({"path", "boards", "none"}))
         ->type_name("WHAT");
+    sub->add_option("--report", command->report,
+                    "the answer in the words of a course or a seed: one of 'tessera list reports'")
+        ->type_name("NAME");
+    sub->add_flag("--all", command->all, "every shortest solution")->disable_flag_override();
+    sub->add_flag("--count", command->count, "how many shortest solutions there are")
+        ->disable_flag_override();
     add_seed_option(*sub, command->seed);
     sub->add_option("--cycles", command->cycles,
                     "ida*: leave out move sequences of up to N moves (2 to 14) where another one "

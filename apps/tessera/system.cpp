@@ -130,4 +130,10 @@ bool interrupted() {
     return interrupt_seen != 0;
 }
 
+void forget_interrupt() {
+    if (!interrupted()) return;
+    interrupt_seen = 0;
+    catch_interrupt();
+}
+
 }  // namespace tessera::app

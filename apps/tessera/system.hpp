@@ -23,5 +23,7 @@ bool file_exists(const std::string& path);
 /// From now on Ctrl-C asks the running search to stop; a second one ends the program at once.
 void catch_interrupt();
 bool interrupted();
+/// Makes ready for the next search after one that was stopped.
+void forget_interrupt();
 
 }  // namespace tessera::app

@@ -94,6 +94,7 @@ struct SearchOptions {
     std::uint32_t threads = 0;  ///< at most this many workers; 0: all the executor has
     std::uint32_t width = 0;    ///< beam: states kept on each level; 0: the algorithm's own default
     bool adaptive = false;      ///< anytime-a*: the weight follows the search's progress
+    bool keep_all = false;      ///< all-shortest: keep every solution, not only how many there are
 };
 
 /// Counters as interface.md defines them.
@@ -142,6 +143,11 @@ struct Outcome {
     std::vector<Iteration> iterations;
     /// What the path consists of, if the search builds it in stages; together they are the path.
     std::vector<Stage> stages;
+    /// How many shortest solutions were met, where the search looks for all of them: all there are if it
+    /// ended as solved, at least so many if a limit stopped it.
+    std::uint64_t solutions = 0;
+    /// All of these, if they were to be kept; `path` is the first.
+    std::vector<std::vector<Move>> all_paths;
     /// Largest sum of the search's own containers, in bytes.
     std::size_t peak_bytes = 0;
     /// How many workers took part.

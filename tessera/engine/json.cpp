@@ -104,6 +104,20 @@ Json stages_of(const std::vector<Stage>& stages) {
     return list;
 }
 
+Json solutions_of(const Solution& solution) {
+    Json json;
+    json["count"] = solution.solutions;
+    json["complete"] = solution.all_solutions;
+    if (!solution.all_paths.empty()) {
+        Json list = Json::array();
+        for (const std::vector<Move>& path : solution.all_paths) {
+            list.push_back(format_moves(path, solution.start, Notation::blank));
+        }
+        json["moves"] = std::move(list);
+    }
+    return json;
+}
+
 Json unsolvable_of(const SolvabilityReport& report) {
     Json json;
     json["reason"] = report.reason;
@@ -161,6 +175,7 @@ std::string to_json(const Solution& solution) {
         const std::optional<double> distance = gap(solution);
         json["gap"] = distance ? Json(*distance) : Json(nullptr);
     }
+    if (solution.solutions > 0) json["solutions"] = solutions_of(solution);
     if (!solution.milestones.empty()) json["milestones"] = milestones_of(solution.milestones);
     json["initial_h"] =
         solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))

@@ -474,14 +474,16 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     solution.status = outcome.status;
     solution.moves = std::move(outcome.path);
     solution.found = outcome.status == Status::solved || !solution.moves.empty();
-    if (solution.found) {
-        auto end = replay(job.start, solution.moves);
-        if (!end || !(*end == job.goal)) {
-            return Error{
-                ErrorCode::internal,
-                fmt::format("{} returned a path that does not reach the goal", solution.algorithm),
-                "please report the board and the options"};
-        }
+    const auto reaches_goal = [&](const std::vector<Move>& path) {
+        auto end = replay(job.start, path);
+        return end && *end == job.goal;
+    };
+    if ((solution.found && !reaches_goal(solution.moves)) ||
+        !std::all_of(outcome.all_paths.begin(), outcome.all_paths.end(), reaches_goal)) {
+        return Error{
+            ErrorCode::internal,
+            fmt::format("{} returned a path that does not reach the goal", solution.algorithm),
+            "please report the board and the options"};
     }
     solution.slides = slides(solution.moves);
     solution.cost = cost_of(solution);
@@ -498,6 +500,11 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
 
     // 5. What is proven.
     conclude(solution, *plan, searched->manhattan, outcome);
+    if (solution.optimal && outcome.solutions > 0) {
+        solution.solutions = outcome.solutions;
+        solution.all_solutions = solution.status == Status::solved;
+        solution.all_paths = std::move(outcome.all_paths);
+    }
     return solution;
 }
 

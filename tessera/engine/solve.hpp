@@ -66,6 +66,12 @@ struct Solution {
 
     std::size_t threads = 1;  ///< how many workers took part in the search
 
+    /// How many shortest solutions were met (all-shortest), and these if they were to be kept; 0 where that was
+    /// not asked, or where it is not proven that they are shortest.
+    std::uint64_t solutions = 0;
+    bool all_solutions = false;  ///< these are all there are
+    std::vector<std::vector<Move>> all_paths;
+
     /// How solution and bound approached each other, where the search has solutions on the way.
     std::vector<Milestone> milestones;
 

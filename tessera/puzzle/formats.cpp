@@ -129,6 +129,17 @@ std::string inline_form(const DynamicBoard& board) {
     return text;
 }
 
+std::string rows_of(const DynamicBoard& board, std::size_t width) {
+    const Geometry geometry = board.geometry();
+    std::string text;
+    for (std::size_t i = 0; i < geometry.cells(); ++i) {
+        fmt::format_to(std::back_inserter(text), "{:>{}}", index(board.tile_at(make_cell(i))),
+                       width);
+        text += (i + 1) % geometry.cols == 0 ? '\n' : ' ';
+    }
+    return text;
+}
+
 std::string draw(const DynamicBoard& board) {
     const Geometry geometry = board.geometry();
     const std::size_t width = fmt::formatted_size("{}", geometry.cells() - 1);

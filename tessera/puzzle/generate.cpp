@@ -1,7 +1,6 @@
 // Random boards by shuffling and mending the parity, or by walking from the goal.
 #include "tessera/puzzle/generate.hpp"
 
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -27,6 +26,15 @@ DynamicBoard random_of_class(const DynamicBoard& goal, bool wanted, Random& rand
     return DynamicBoard::from_tiles(geometry, tiles);
 }
 
+/// One of the moves, each equally likely.
+Move any_of(MoveSet choice, Random& random) {
+    auto skip = random.below(static_cast<std::uint64_t>(choice.count()));
+    for (const Move move : all_moves) {
+        if (choice.has(move) && skip-- == 0) return move;
+    }
+    return all_moves[0];
+}
+
 }  // namespace
 
 DynamicBoard random_solvable(const DynamicBoard& goal, Random& random) {
@@ -39,19 +47,27 @@ DynamicBoard random_unsolvable(const DynamicBoard& goal, Random& random) {
 
 DynamicBoard random_walk(const DynamicBoard& goal, std::uint64_t moves, Random& random) {
     DynamicBoard board = goal;
-    std::optional<Move> last;
+    MoveSet choice = board.legal_moves();
     for (std::uint64_t step = 0; step < moves; ++step) {
-        MoveSet choice = board.legal_moves();
-        if (last) choice = choice.without(opposite(*last));
-        auto skip = random.below(static_cast<std::uint64_t>(choice.count()));
-        for (const Move move : all_moves) {
-            if (!choice.has(move) || skip-- > 0) continue;
-            board.slide(move);
-            last = move;
-            break;
-        }
+        const Move move = any_of(choice, random);
+        board.slide(move);
+        choice = board.legal_moves().without(opposite(move));
     }
     return board;
+}
+
+DynamicBoard random_passes(const DynamicBoard& goal, std::uint64_t passes, bool solvable,
+                           Random& random) {
+    DynamicBoard board = goal;
+    for (std::uint64_t pass = 0; pass < passes; ++pass) {
+        board.slide(any_of(board.legal_moves(), random));
+    }
+    if (solvable) return board;
+    std::vector<Tile> tiles = tiles_of(board);
+    const bool blank_first = tiles[0] == blank_tile || tiles[1] == blank_tile;
+    const std::size_t first = blank_first ? tiles.size() - 2 : 0;
+    std::swap(tiles[first], tiles[first + 1]);
+    return DynamicBoard::from_tiles(board.geometry(), tiles);
 }
 
 }  // namespace tessera

@@ -18,4 +18,9 @@ DynamicBoard random_unsolvable(const DynamicBoard& goal, Random& random);
 /// at most that long, and usually shorter.
 DynamicBoard random_walk(const DynamicBoard& goal, std::uint64_t moves, Random& random);
 
+/// As 42 school's generator makes boards: `passes` random moves from `goal`, any of which may undo the one before;
+/// and for a board that cannot be solved, two tiles swapped at the end.
+DynamicBoard random_passes(const DynamicBoard& goal, std::uint64_t passes, bool solvable,
+                           Random& random);
+
 }  // namespace tessera

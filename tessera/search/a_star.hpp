@@ -7,7 +7,7 @@
 
 namespace tessera::search::a_star {
 
-inline constexpr std::string_view aliases[] = {"astar"};
+inline constexpr std::string_view aliases[] = {"astar", "ast"};
 
 inline constexpr AlgorithmInfo info{
     .name = "a*",

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tessera/contracts/component.hpp"
-#include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/deepening.hpp"
 #include "tessera/search/support/parallel_deepening.hpp"
 #include "tessera/search/support/walker_round.hpp"
 
@@ -38,38 +38,13 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
     Outcome outcome;
     BoundedRound round;
     round.bound = heuristic.value(heuristic.evaluate(problem.start));
-    outcome.lower_bound = round.bound;
-    if (problem.start == problem.goal) {
-        outcome.status = Status::solved;
-        return outcome;
-    }
     ParallelDeepening<Round, B, H> search(problem, heuristic, wanted, monitor, outcome.counters,
                                           sharing);
-    while (true) {
-        const std::uint64_t before = outcome.counters.generated;
-        const bool exhausted = search.run(round);
-        outcome.iterations.push_back({round.bound, outcome.counters.generated - before});
-        if (!exhausted) {
-            outcome.status = round.found ? Status::solved : search.status();
-            break;
-        }
-        if (round.next_bound >= infinite_cost || round.next_bound > monitor.limits().depth) {
-            const bool cut = round.depth_limited || round.next_bound < infinite_cost;
-            outcome.status = cut ? Status::depth_limit : Status::unsolvable;
-            if (cut)
-                outcome.lower_bound = std::max(outcome.lower_bound, monitor.limits().depth + 1);
-            break;
-        }
-        round.bound = round.next_bound;
-        round.next_bound = infinite_cost;
-        outcome.lower_bound = std::max(outcome.lower_bound, round.bound);
-    }
+    raise_bound(problem, round, outcome, monitor, [&](BoundedRound& next) {
+        const bool done = search.run(next) || next.found;
+        return done ? Status::solved : search.status();
+    });
     outcome.path.assign(round.path.rbegin(), round.path.rend());
-    outcome.counters.max_depth =
-        std::max<std::uint64_t>(outcome.counters.max_depth, outcome.path.size());
-    outcome.counters.peak_states = outcome.counters.max_depth + 1;
-    outcome.counters.peak_open = outcome.counters.peak_states;
-    outcome.peak_bytes = monitor.peak_bytes();
     outcome.threads = search.threads();
     return outcome;
 }

@@ -146,13 +146,58 @@ TEST(Generate, JsonCarriesSizeGoalAndDistance) {
 }
 
 TEST(Generate, EveryFormatCanBeReadBack) {
-    const RunResult plain = generate({"3x3", "-n", "2", "--seed", "3"});
     for (const Json& format : listed("formats")) {
         const std::string name = format["name"];
-        const RunResult made = generate({"3x3", "-n", "2", "--seed", "3", "--format", name});
-        EXPECT_EQ(tessera_reading(made.out, {"convert", "-", "--to", "inline"}).out, plain.out)
+        const RunResult made =
+            generate({"3x3", "-n", "2", "--seed", "3", "--format", name, "--walk", "40"});
+        const RunResult same = generate({"3x3", "-n", "2", "--seed", "3", "--walk", "40", "--goal",
+                                         name == "42" ? "snail" : "blank-last"});
+        EXPECT_EQ(tessera_reading(made.out, {"convert", "-", "--to", "inline"}).out, same.out)
             << name;
     }
+}
+
+/// The comment, the side, the rows, and the options of 42 school's generator.
+TEST(Generate, FortyTwoReplacesTheSchoolsGenerator) {
+    for (const int side : {3, 4, 10}) {
+        for (const std::string option : {"-s", "-u"}) {
+            const RunResult made = generate(
+                {std::to_string(side), "--format", "42", option, "-i", "500", "--seed", "4"});
+            const std::vector<std::string> lines = lines_of(made.out);
+            ASSERT_EQ(lines.size(), static_cast<std::size_t>(side) + 2) << made.out;
+            EXPECT_EQ(lines[0],
+                      option == "-s" ? "# This puzzle is solvable" : "# This puzzle is unsolvable");
+            EXPECT_EQ(lines[1], std::to_string(side));
+            // Every number as wide as the number of cells, one blank between them.
+            const std::size_t width = std::to_string(side * side).size();
+            for (std::size_t i = 2; i < lines.size(); ++i) {
+                EXPECT_EQ(lines[i].size(), static_cast<std::size_t>(side) * (width + 1) - 1)
+                    << lines[i];
+            }
+            EXPECT_EQ(tessera_reading(made.out, {"check", "-"}).code, option == "-s" ? 0 : 11);
+        }
+    }
+    EXPECT_EQ(generate({"3", "--format", "42", "-s", "-i", "0"}).out,
+              "# This puzzle is solvable\n3\n1 2 3\n8 0 4\n7 6 5\n");
+    EXPECT_EQ(generate({"3", "--format", "42", "-u", "-i", "0"}).out,
+              "# This puzzle is unsolvable\n3\n2 1 3\n8 0 4\n7 6 5\n");
+}
+
+TEST(Generate, FortyTwoHasEitherKindByChance) {
+    const std::vector<std::string> lines =
+        lines_of(generate({"3", "--format", "42", "-n", "40", "--seed", "1"}).out);
+    const auto solvable = std::count(lines.begin(), lines.end(), "# This puzzle is solvable");
+    const auto unsolvable = std::count(lines.begin(), lines.end(), "# This puzzle is unsolvable");
+    EXPECT_EQ(solvable + unsolvable, 40);
+    EXPECT_GT(solvable, 5);
+    EXPECT_GT(unsolvable, 5);
+}
+
+TEST(Generate, SolvableUnsolvableAndWalksExcludeEachOther) {
+    EXPECT_EQ(tessera({"generate", "3x3", "-s", "-u"}).code, 2);
+    EXPECT_EQ(tessera({"generate", "3x3", "-i", "5", "--walk", "3"}).code, 2);
+    EXPECT_EQ(tessera({"generate", "3x3", "-i", "5", "--distance", "3"}).code, 2);
+    EXPECT_EQ(tessera({"generate", "3x3", "-i", "-5"}).code, 2);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include "tessera/puzzle/formats/support/assemble.hpp"
 #include "tessera/puzzle/formats/support/shapes.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/solvability.hpp"
 
 namespace tessera::formats {
 namespace {
@@ -31,12 +33,23 @@ Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
     return result;
 }
 
+/// What the school's generator says above each board; for the snail, unless the entry has another goal.
+std::string comment(const BoardEntry& entry) {
+    if (!entry.id.empty()) return entry.id;
+    auto goal = entry.goal ? Result<DynamicBoard>(*entry.goal)
+                           : make_goal(entry.goal_name.value_or("snail"), entry.board.geometry());
+    const bool reachable = goal && solvable(entry.board, *goal);
+    return fmt::format("This puzzle is {}", reachable ? "solvable" : "unsolvable");
+}
+
+/// As the generator writes it: numbers as wide as the number of cells.
 Result<std::string> write(std::span<const BoardEntry> entries) {
     std::string text;
     for (const BoardEntry& entry : entries) {
         if (std::optional<Error> error = require_square(entry, info.name)) return *error;
-        text += fmt::format("# {}\n{}\n{}", entry.id.empty() ? "board" : entry.id,
-                            entry.board.geometry().rows, aligned_rows(entry.board));
+        const std::size_t width = fmt::formatted_size("{}", entry.board.geometry().cells());
+        text += fmt::format("# {}\n{}\n{}", comment(entry), entry.board.geometry().rows,
+                            rows_of(entry.board, width));
     }
     return text;
 }

@@ -14,6 +14,13 @@
 
 namespace tessera::search {
 
+/// Told of every solution a round meets, last move first; false ends the round.
+class SolutionSink {
+  public:
+    virtual ~SolutionSink() = default;
+    virtual bool take(const std::vector<Move>& backwards) = 0;
+};
+
 /// What a round shares with the next: the counters go on, the next bound is collected.
 struct BoundedRound {
     Cost bound = 0;
@@ -21,6 +28,8 @@ struct BoundedRound {
     std::vector<Move> path;           ///< the solution, last move first, once `found`
     bool found = false;
     bool depth_limited = false;  ///< some path was cut at the depth limit
+    /// Where a PlainRound is to go on after a solution; null: the first one ends the round.
+    SolutionSink* sink = nullptr;
 };
 
 /// The first moves of a path, two bits each.
@@ -162,7 +171,11 @@ class PlainRound {
             }
             // 3. Make it.
             board_.slide_tile(tile, from, to);
-            if (h == 0 && board_ == problem_.goal) return found(round, move);
+            if (h == 0 && board_ == problem_.goal) {
+                if (!found(round, move)) return false;
+                board_.slide_tile(tile, to, from);
+                continue;
+            }
             if (path_.size() == deepest) [[unlikely]] {
                 parts->push_back({prefix_with(move), counters_});
                 board_.slide_tile(tile, to, from);
@@ -182,14 +195,14 @@ class PlainRound {
             return false;
         return path_.push(frame);
     }
-    /// Writes the solution down, last move first; false, because the search ends here.
+    /// Writes the solution down, last move first; true if the search is to go on.
     bool found(BoundedRound& round, Move last) {
         round.found = true;
-        round.path.push_back(last);
+        round.path.assign(1, last);
         for (std::size_t i = path_.size(); i-- > 1;) {
             round.path.push_back(opposite(make_move(path_[i].undo)));
         }
-        return false;
+        return round.sink != nullptr && round.sink->take(round.path);
     }
     /// The moves of the path, and `last`.
     MovePrefix prefix_with(Move last) const {

@@ -367,15 +367,7 @@ Result<std::optional<TokenLine>> TokenLines::next() {
 }
 
 std::string aligned_rows(const DynamicBoard& board) {
-    const Geometry geometry = board.geometry();
-    const std::size_t width = fmt::formatted_size("{}", geometry.cells() - 1);
-    std::string text;
-    for (std::size_t i = 0; i < geometry.cells(); ++i) {
-        fmt::format_to(std::back_inserter(text), "{:>{}}", index(board.tile_at(make_cell(i))),
-                       width);
-        text += (i + 1) % geometry.cols == 0 ? '\n' : ' ';
-    }
-    return text;
+    return rows_of(board, fmt::formatted_size("{}", board.geometry().cells() - 1));
 }
 
 std::string tile_list(const DynamicBoard& board, std::string_view separator) {

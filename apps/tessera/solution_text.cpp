@@ -1,0 +1,176 @@
+// A solution in words, for people.
+#include "solution_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "console.hpp"
+#include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera::app {
+namespace {
+
+std::string how_it_ended(const Solution& solution) {
+    switch (solution.status) {
+        case Status::time_limit:
+            return fmt::format("Stopped by the time limit after {}.",
+                               readable_seconds(solution.seconds));
+        case Status::memory_limit:
+            return "Stopped by the memory limit.";
+        case Status::node_limit:
+            return fmt::format("Stopped by the node limit after {} nodes.",
+                               grouped(solution.counters.generated));
+        case Status::depth_limit:
+            return "Nothing found within the depth limit.";
+        case Status::gave_up:
+            return "Gave up: every climb ended where no move helps.";
+        case Status::interrupted:
+            return "Interrupted.";
+        default:
+            return "No solution exists.";
+    }
+}
+
+std::string cost_words(const Solution& solution) {
+    std::string words = fmt::format("{} ({})", counted(solution.moves.size(), "move"),
+                                    counted(solution.slides, "slide"));
+    if (solution.cost_model == CostModel::tile) {
+        words += fmt::format(", cost {}", grouped(static_cast<std::uint64_t>(solution.cost)));
+    }
+    return words;
+}
+
+void print_statistics(const Solution& solution) {
+    const Counters& counters = solution.counters;
+    const std::string with =
+        solution.heuristic.empty() ? "" : fmt::format(" with {}", solution.heuristic);
+    fmt::print("{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
+               solution.algorithm, with, grouped(counters.expanded), grouped(counters.generated),
+               grouped(counters.peak_open), grouped(counters.peak_states), counters.max_depth);
+    fmt::print("time {} (CPU {}, set-up {}), peak memory {}", readable_seconds(solution.seconds),
+               readable_seconds(solution.cpu_seconds), readable_seconds(solution.setup_seconds),
+               readable_bytes(solution.peak_memory_bytes));
+    // A rate measured over less than this says nothing.
+    constexpr double long_enough = 0.01;
+    if (const double searching = solution.seconds - solution.setup_seconds;
+        searching > long_enough) {
+        fmt::print(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
+    }
+    fmt::print("\n");
+}
+
+bool is_pair(const Stage& stage, const Stage::Step& step) {
+    return stage.kind == Stage::Kind::line && step.tiles.size() == 2 && step.moves > 0;
+}
+
+/// "row 1: 2 is there, 1, then 3 and 4 together, in 37 moves"
+std::string stage_words(const Stage& stage) {
+    std::vector<std::string> parts;
+    for (const Stage::Step& step : stage.steps) {
+        std::vector<std::size_t> numbers;
+        numbers.reserve(step.tiles.size());
+        for (const Tile tile : step.tiles) numbers.push_back(index(tile));
+        if (stage.kind == Stage::Kind::block) {
+            parts.push_back(fmt::format("{} by the shortest way", fmt::join(numbers, " ")));
+        } else if (is_pair(stage, step)) {
+            parts.push_back(fmt::format("{} together", fmt::join(numbers, " and ")));
+        } else {
+            parts.push_back(fmt::format("{}{}", fmt::join(numbers, " and "),
+                                        step.moves > 0        ? ""
+                                        : numbers.size() == 1 ? " is there"
+                                                              : " are there"));
+        }
+    }
+    if (stage.moves == 0) return fmt::format("{}: all there", stage.name);
+    if (parts.size() > 1) parts.back().insert(0, "then ");
+    return fmt::format("{}: {}, in {}", stage.name, fmt::join(parts, ", "),
+                       counted(stage.moves, "move"));
+}
+
+/// How a solution that was built in stages can be followed.
+void print_stages(const Solution& solution) {
+    bool pairs = false;
+    fmt::print("stages, with the tiles in the order of placing:\n");
+    for (const Stage& stage : solution.stages) {
+        fmt::print("  {}\n", stage_words(stage));
+        for (const Stage::Step& step : stage.steps) pairs |= is_pair(stage, step);
+    }
+    if (pairs) {
+        fmt::print(
+            "  (together: one waits in the other's cell, the other comes right behind it, and "
+            "both slide into the line round the corner)\n");
+    }
+}
+
+/// Every step drawn.
+void print_boards(const Solution& solution) {
+    DynamicBoard board = solution.start;
+    fmt::print("{}", draw(board));
+    auto stage = solution.stages.begin();
+    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
+        for (; stage != solution.stages.end() && stage->first <= i; ++stage) {
+            fmt::print("{}\n", stage_words(*stage));
+        }
+        board.slide(solution.moves[i]);
+        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.moves[i]), draw(board));
+    }
+}
+
+/// How many shortest solutions there are, and which; nothing where that was not asked.
+void print_all(const Solution& solution, Notation notation) {
+    if (solution.solutions == 0) return;
+    const bool one = solution.solutions == 1;
+    fmt::print("{} {} {}{}\n", one ? "There is" : "There are",
+               solution.all_solutions ? "exactly" : "at least", grouped(solution.solutions),
+               one ? " shortest solution." : " shortest solutions.");
+    for (const std::vector<Move>& path : solution.all_paths) {
+        fmt::print("{}\n", format_moves(path, solution.start, notation));
+    }
+}
+
+/// One line: how it ended, what was found and what is proven about it.
+void print_result(const Solution& solution, bool colour) {
+    const std::string bound_words =
+        fmt::format("{} {}",
+                    solution.cost_model == CostModel::tile ? "the cheapest costs at least"
+                                                           : "the shortest needs at least",
+                    solution.lower_bound);
+    if (solution.status != Status::solved) {
+        fmt::print("{} ", painted(how_it_ended(solution), Paint::warning, colour));
+    }
+    if (!solution.found) {
+        fmt::print("No solution found; {}.\n", bound_words);
+    } else if (solution.optimal) {
+        fmt::print("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
+                   cost_words(solution));
+    } else {
+        fmt::print("{} in {}; not proven optimal, {} (gap {:.1f} %).\n",
+                   painted("Solved", Paint::good, colour), cost_words(solution), bound_words,
+                   100.0 * gap(solution).value_or(0.0));
+    }
+}
+
+}  // namespace
+
+void print_solution(const Solution& solution, const SolutionStyle& style) {
+    if (!solution.id.empty()) fmt::print("{}\n", solution.id);
+    fmt::print("board: {}\n", inline_form(solution.start));
+    fmt::print("goal: {} ({})\n", inline_form(solution.goal), goal_name(solution.goal));
+    if (solution.unsolvable) {
+        fmt::print("{} {}\n{}", painted("Unsolvable.", Paint::bad, style.colour),
+                   solution.unsolvable->reason, what_helps(*solution.unsolvable));
+        return;
+    }
+    print_result(solution, style.colour);
+    if (solution.found && style.show == Show::boards) print_boards(solution);
+    if (solution.found && style.show != Show::none) {
+        fmt::print("moves ({}): {}\n", to_string(style.notation),
+                   format_moves(solution.moves, solution.start, style.notation));
+        if (!solution.stages.empty()) print_stages(solution);
+    }
+    print_all(solution, style.notation);
+    print_statistics(solution);
+}
+
+}  // namespace tessera::app
