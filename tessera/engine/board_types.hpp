@@ -10,16 +10,37 @@ namespace tessera {
 template <class... Boards>
 struct BoardTypes {};
 
-/// Compile-time boards for the sizes people solve most, and the dynamic one for all others.
-using EngineBoards = BoardTypes<Board<3, 3>, Board<4, 4>, Board<5, 5>, DynamicBoard>;
+/// Compile-time boards for the sizes people solve most, and the dynamic one for all others. A build for sanitizers
+/// (TESSERA_FEW_BOARDS) has fewer: the templates are the same, and the counts are, too.
+using Board3x3 = Board<3, 3>;
+using Board4x4 = Board<4, 4>;
+using Board5x5 = Board<5, 5>;
+#if defined(TESSERA_FEW_BOARDS)
+using EngineBoards = BoardTypes<Board3x3, Board4x4, DynamicBoard>;
+#define TESSERA_FOR_ENGINE_BOARDS(X) X(Board3x3) X(Board4x4) X(DynamicBoard)
+#else
+using EngineBoards = BoardTypes<Board3x3, Board4x4, Board5x5, DynamicBoard>;
+#define TESSERA_FOR_ENGINE_BOARDS(X) X(Board3x3) X(Board4x4) X(Board5x5) X(DynamicBoard)
+#endif
+
+namespace detail {
+
+template <class Function, class B, class... Others>
+auto with_first_that_fits(Geometry geometry, Function& function, BoardTypes<B, Others...>) {
+    if constexpr (B::fixed_geometry) {
+        if (geometry != B::shape) {
+            return with_first_that_fits(geometry, function, BoardTypes<Others...>());
+        }
+    }
+    return function(std::type_identity<B>());
+}
+
+}  // namespace detail
 
 /// Calls `function(std::type_identity<B>())` with the board type for this size.
 template <class Function>
 auto with_board_type(Geometry geometry, Function&& function) {
-    if (geometry == Board<3, 3>::shape) return function(std::type_identity<Board<3, 3>>());
-    if (geometry == Board<4, 4>::shape) return function(std::type_identity<Board<4, 4>>());
-    if (geometry == Board<5, 5>::shape) return function(std::type_identity<Board<5, 5>>());
-    return function(std::type_identity<DynamicBoard>());
+    return detail::with_first_that_fits(geometry, function, EngineBoards());
 }
 
 }  // namespace tessera

@@ -60,13 +60,7 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
     template std::optional<Outcome> search_hot_pair<B>(const registry::AlgorithmEntry&, \
                                                        const HeuristicSpec&,            \
                                                        const registry::SearchInput<B>&, Monitor&);
-using Board3x3 = Board<3, 3>;
-using Board4x4 = Board<4, 4>;
-using Board5x5 = Board<5, 5>;
-TESSERA_INSTANTIATE(Board3x3)
-TESSERA_INSTANTIATE(Board4x4)
-TESSERA_INSTANTIATE(Board5x5)
-TESSERA_INSTANTIATE(DynamicBoard)
+TESSERA_FOR_ENGINE_BOARDS(TESSERA_INSTANTIATE)
 #undef TESSERA_INSTANTIATE
 
 }  // namespace tessera

@@ -9,11 +9,18 @@
 namespace tessera {
 
 /// Boards on which pairs are compiled together; with pattern databases on dynamic boards as well. 3×3 is
-/// solved in no time either way, and would take a third of the compiler's work.
+/// solved in no time either way, and would take a third of the compiler's work. A build for sanitizers has none of
+/// the former: they are the templates of the components once more.
+#if defined(TESSERA_FEW_BOARDS)
+inline constexpr bool with_hot_pairs = false;
+#else
+inline constexpr bool with_hot_pairs = true;
+#endif
 template <BoardType B>
-inline constexpr bool has_hot_pairs = B::fixed_geometry && !std::is_same_v<B, Board<3, 3>>;
+inline constexpr bool has_hot_pairs =
+    with_hot_pairs && B::fixed_geometry && !std::is_same_v<B, Board<3, 3>>;
 template <BoardType B>
-inline constexpr bool has_hot_pattern_database = has_hot_pairs<B> || !B::fixed_geometry;
+inline constexpr bool has_hot_pattern_database = !std::is_same_v<B, Board<3, 3>>;
 
 /// Runs the search without virtual calls if this pair is one of the hot ones on this board type,
 /// else nothing. The counters are the same either way (stopped in the middle by a limit, those of

@@ -20,10 +20,10 @@ std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& al
 #define TESSERA_INSTANTIATE(B)                                 \
     template std::optional<Outcome> search_hot_pair_strong<B>( \
         const registry::AlgorithmEntry&, const registry::SearchInput<B>&, Monitor&);
-using Board4x4 = Board<4, 4>;
-using Board5x5 = Board<5, 5>;
+#if !defined(TESSERA_FEW_BOARDS)
 TESSERA_INSTANTIATE(Board4x4)
 TESSERA_INSTANTIATE(Board5x5)
+#endif
 #undef TESSERA_INSTANTIATE
 
 }  // namespace tessera

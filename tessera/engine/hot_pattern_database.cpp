@@ -12,8 +12,10 @@ Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& 
     return search::ida_star::search(input.problem, heuristic, input.options, monitor);
 }
 
-template Outcome search_pattern_database(const registry::SearchInput<Board<4, 4>>&, Monitor&);
-template Outcome search_pattern_database(const registry::SearchInput<Board<5, 5>>&, Monitor&);
+template Outcome search_pattern_database(const registry::SearchInput<Board4x4>&, Monitor&);
 template Outcome search_pattern_database(const registry::SearchInput<DynamicBoard>&, Monitor&);
+#if !defined(TESSERA_FEW_BOARDS)
+template Outcome search_pattern_database(const registry::SearchInput<Board5x5>&, Monitor&);
+#endif
 
 }  // namespace tessera

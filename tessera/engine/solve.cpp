@@ -227,11 +227,11 @@ void name_partition(Plan& plan, const Job& job, pdb::TableSource& tables) {
 struct Engine::Cache {
     using Key = std::tuple<std::string, std::uint16_t, std::uint16_t, std::size_t,
                            std::vector<Cost>, std::size_t>;
-    template <BoardType B>
+    template <class B>
     using Map = std::map<Key, registry::SharedHeuristic<B>>;
     static constexpr std::size_t most_entries = 64;
 
-    std::tuple<Map<Board<3, 3>>, Map<Board<4, 4>>, Map<Board<5, 5>>, Map<DynamicBoard>> maps;
+    registry::PerBoard<Map, EngineBoards>::Tuple maps;
     explicit Cache(Executor* executor) : tables(executor) {}
 
     pdb::MemoryTables tables;
@@ -508,26 +508,12 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     return solution;
 }
 
-template Result<registry::SharedHeuristic<Board<3, 3>>> Engine::heuristic(const HeuristicSpec&,
-                                                                          Geometry, Cell,
-                                                                          const std::vector<Cost>&,
-                                                                          std::size_t,
-                                                                          pdb::BuildObserver*);
-template Result<registry::SharedHeuristic<Board<4, 4>>> Engine::heuristic(const HeuristicSpec&,
-                                                                          Geometry, Cell,
-                                                                          const std::vector<Cost>&,
-                                                                          std::size_t,
-                                                                          pdb::BuildObserver*);
-template Result<registry::SharedHeuristic<Board<5, 5>>> Engine::heuristic(const HeuristicSpec&,
-                                                                          Geometry, Cell,
-                                                                          const std::vector<Cost>&,
-                                                                          std::size_t,
-                                                                          pdb::BuildObserver*);
-template Result<registry::SharedHeuristic<DynamicBoard>> Engine::heuristic(const HeuristicSpec&,
-                                                                           Geometry, Cell,
-                                                                           const std::vector<Cost>&,
-                                                                           std::size_t,
-                                                                           pdb::BuildObserver*);
+#define TESSERA_INSTANTIATE(B)                                                       \
+    template Result<registry::SharedHeuristic<B>> Engine::heuristic(                 \
+        const HeuristicSpec&, Geometry, Cell, const std::vector<Cost>&, std::size_t, \
+        pdb::BuildObserver*);
+TESSERA_FOR_ENGINE_BOARDS(TESSERA_INSTANTIATE)
+#undef TESSERA_INSTANTIATE
 
 Strategy choose_strategy(Geometry geometry) {
     if (geometry.cells() <= largest_trivial) return {"ida*", "linear-conflict", 0.0, ""};
