@@ -55,13 +55,13 @@ std::string value_text(double value) {
 }
 
 /// "8 9 blank".
-std::string tile_names(const std::vector<Tile>& tiles) {
+std::string tile_names(const std::vector<Tile>& tiles, std::string_view separator = " ") {
     std::vector<std::string> names;
     names.reserve(tiles.size());
     for (const Tile tile : tiles) {
         names.push_back(tile == blank_tile ? "blank" : fmt::to_string(index(tile)));
     }
-    return fmt::format("{}", fmt::join(names, " "));
+    return fmt::format("{}", fmt::join(names, separator));
 }
 
 void print_parity(const BoardExplanation& explained, bool colour) {
@@ -117,7 +117,7 @@ void print_estimates(const BoardExplanation& explained, bool colour) {
         return a->explanation.value > b->explanation.value;
     });
     const bool proven = explained.truth && explained.truth->proven();
-    fmt::print("\n{:<{}}  {:>10}{}  {}\n", "heuristic", width, "value", proven ? "   of it" : "",
+    fmt::print("\n{:<{}}  {:>10}{}  {}\n", "heuristic", width, "value", proven ? "  of truth" : "",
                "admissible");
     for (const HeuristicExplanation* row : rows) {
         const double value = row->explanation.value;
@@ -125,18 +125,15 @@ void print_estimates(const BoardExplanation& explained, bool colour) {
         std::string share;
         if (proven) {
             const double truth = *explained.truth->best;
-            share = truth > 0.0 ? fmt::format("{:>6.0f} %", 100.0 * value / truth)
-                                : fmt::format("{:>8}", "");
+            share = truth > 0.0 ? fmt::format("{:>8.0f} %", 100.0 * value / truth)
+                                : fmt::format("{:>10}", "");
             if (value > truth) {
                 verdict += ", " + painted("too high here", Paint::warning, colour);
             } else if (value == truth) {
                 verdict += ", " + painted("exact here", Paint::good, colour);
             }
         }
-        // The sign for infinity is one column wide and three bytes long.
-        const std::string text = value_text(value);
-        fmt::print("{:<{}}  {:>{}}{}  {}\n", row->name, width, text, std::isfinite(value) ? 10 : 12,
-                   share, verdict);
+        fmt::print("{:<{}}  {:>10}{}  {}\n", row->name, width, value_text(value), share, verdict);
     }
 }
 
@@ -204,13 +201,17 @@ void print_parts(const Explanation& whole, std::size_t indent, const DetailStyle
         const bool chosen = whole.combination == Combination::largest && i == whole.largest_part();
         std::string reason = part.reason.text();
         if (!part.leaving.empty() && part.kind == PartKind::line) {
-            reason += fmt::format("; {} must leave it and come back", tile_names(part.leaving));
+            reason +=
+                fmt::format("; {} must leave it and come back", tile_names(part.leaving, " and "));
         }
         const std::string times = part.factor == 1.0 || part.combination == Combination::none
                                       ? ""
                                       : fmt::format(" (times {:g})", part.factor);
-        fmt::print("{:>{}}{:>5}  {}{}: {}{}\n", "", indent, value_text(part.value),
-                   part.title.text(), times, reason, chosen ? "  ← counts" : "");
+        // What is said of one tile begins with its number.
+        const bool one_tile = is_on_board(part) || part.kind == PartKind::conflict;
+        fmt::print("{:>{}}{:>5}  {}{}{}\n", "", indent, value_text(part.value),
+                   one_tile ? "" : fmt::format("{}{}: ", part.title.text(), times), reason,
+                   chosen ? "  ← counts" : "");
         if (part.matrix) print_matrix(*part.matrix, indent + 7);
         const bool told = !part.leaving.empty() || part.kind == PartKind::cycle;
         if (!told) print_parts(part, indent + 4, style);

@@ -40,6 +40,16 @@ std::string value_text(double value) {
     return fmt::format("{:.2f}", value);
 }
 
+/// "7, 6 and 5".
+std::string listed(const std::vector<Tile>& tiles) {
+    std::string text;
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        if (i > 0) text += i + 1 == tiles.size() ? " and " : ", ";
+        text += fmt::to_string(index(tiles[i]));
+    }
+    return text;
+}
+
 /// White for nothing, and the deeper the more of the largest.
 std::string shade(double value, double largest) {
     const double part = largest > 0.0 ? value / largest : 0.0;
@@ -120,9 +130,7 @@ struct Drawn {
             text.insert(0, fmt::format("{} = ", letter(patterns.size() - 1)));
         }
         if (part.kind == PartKind::line && !part.leaving.empty()) {
-            std::vector<std::size_t> numbers;
-            for (const Tile tile : part.leaving) numbers.push_back(index(tile));
-            text += fmt::format("; {} must leave it", fmt::join(numbers, " and "));
+            text += fmt::format("; {} must leave it", listed(part.leaving));
         }
         captions.push_back(std::move(text));
     }
@@ -142,12 +150,15 @@ class Panel {
           shape_(explained.start.geometry()),
           drawn_(heuristic.explanation, shape_),
           left_(origin.x),
-          top_(origin.y),
           y_(origin.y),
           width_(width),
           cell_(cell) {
-        const double room = width - board_width();
-        board_left_ = left_ + std::max(arc_room(), room / 2);
+        for (const Explanation* line : drawn_.lines) {
+            (line->line->is_row ? row_gap_ : column_gap_) = cell * 0.36;
+        }
+        board_left_ =
+            left_ + column_gap_ +
+            std::max(0.0, (width - column_gap_ - board_size(shape_.cols, column_gap_)) / 2);
     }
 
     /// Draws it and returns where the next one may begin below it.
@@ -156,12 +167,12 @@ class Panel {
                                         value_text(heuristic_.explanation.value),
                                         inline_form(explained_.start)));
         draw_heading();
-        y_ += arc_room();
+        y_ += 8.0 + row_gap_;
         board_top_ = y_;
         draw_tiles();
         draw_jumps();
         for (const Explanation* line : drawn_.lines) draw_conflicts(*line);
-        y_ = board_top_ + cell_ * static_cast<double>(shape_.rows) + 14.0;
+        y_ = board_top_ + board_size(shape_.rows, row_gap_) + 14.0;
         draw_matrices();
         draw_captions();
         canvas_.end_group();
@@ -169,14 +180,17 @@ class Panel {
     }
 
   private:
-    double board_width() const { return cell_ * static_cast<double>(shape_.cols); }
-    double arc_room() const { return drawn_.lines.empty() ? 8.0 : cell_ * 0.35; }
+    /// Lines in conflict have their bows in gaps between the lines, so that these cover nothing.
+    double board_size(std::size_t lines, double gap) const {
+        return cell_ * static_cast<double>(lines) + gap * static_cast<double>(lines - 1);
+    }
     std::size_t characters_at(double size) const {
         return static_cast<std::size_t>(width_ / (size * character_width));
     }
     Box box_of(Cell cell) const {
-        return {board_left_ + cell_ * static_cast<double>(shape_.col(cell)),
-                board_top_ + cell_ * static_cast<double>(shape_.row(cell)), cell_, cell_};
+        return {board_left_ + (cell_ + column_gap_) * static_cast<double>(shape_.col(cell)),
+                board_top_ + (cell_ + row_gap_) * static_cast<double>(shape_.row(cell)), cell_,
+                cell_};
     }
     Cell cell_with(Tile tile) const {
         for (std::size_t c = 0; c < shape_.cells(); ++c) {
@@ -249,7 +263,8 @@ class Panel {
     void draw_tile(Tile tile, const Box& box, double largest) {
         const double value = drawn_.tile_values[index(tile)];
         const std::optional<std::size_t> pattern = pattern_of(tile);
-        const std::string shaded = shade(value, largest);
+        const std::string shaded =
+            drawn_.matrices.empty() ? shade(value, largest) : shade(lines_off(tile), 3.0);
         const std::string_view fill =
             pattern ? group_fills[*pattern % group_fills.size()] : std::string_view(shaded);
         const bool by_row = leaves(tile, true);
@@ -277,9 +292,28 @@ class Panel {
             canvas_.text({box.x + box.width * 0.1, box.y + box.height * 0.26},
                          std::string(1, Drawn::letter(*pattern)), mark);
         }
+        if (!drawn_.matrices.empty() && cell_ >= 36.0) {
+            const Cell home = home_of(tile);
+            mark.anchor = Anchor::middle;
+            mark.fill = quiet;
+            canvas_.text({box.centre().x, box.y + box.height * 0.92},
+                         fmt::format("r{} c{}", shape_.row(home) + 1, shape_.col(home) + 1), mark);
+        }
         if (drawn_.towards_home[index(tile)]) draw_way_home(tile, box);
         if (by_row) draw_exit(box, true);
         if (by_column) draw_exit(box, false);
+    }
+    Cell home_of(Tile tile) const {
+        const auto tiles = explained_.goal.tiles();
+        return make_cell(
+            static_cast<std::size_t>(std::find(tiles.begin(), tiles.end(), tile) - tiles.begin()));
+    }
+    /// 1 for a tile outside its row or its column, 2 for one outside both.
+    double lines_off(Tile tile) const {
+        const Cell here = cell_with(tile);
+        const Cell home = home_of(tile);
+        return (shape_.row(here) != shape_.row(home) ? 1.0 : 0.0) +
+               (shape_.col(here) != shape_.col(home) ? 1.0 : 0.0);
     }
     /// A little arrow that points to where the tile belongs.
     void draw_way_home(Tile tile, const Box& box) {
@@ -296,28 +330,34 @@ class Panel {
     void draw_exit(const Box& box, bool of_row) {
         const double reach = cell_ * 0.13;
         const Point at = of_row ? Point{box.x + box.width * 0.84, box.y + box.height * 0.5}
-                                : Point{box.x + box.width * 0.5, box.y + box.height * 0.82};
+                                : Point{box.x + box.width * 0.5, box.y + box.height * 0.16};
         const Point step = of_row ? Point{0.0, reach} : Point{reach, 0.0};
         const Shape shape{{}, alarm, 1.8, 0.0, false};
         canvas_.arrow(at, {at.x + step.x, at.y + step.y}, shape);
         canvas_.arrow(at, {at.x - step.x, at.y - step.y}, shape);
     }
 
-    /// A bow over the two tiles of each pair: above the numbers in a row, left of them in a column.
+    /// A bow over the two tiles of each pair: above a row, left of a column; the wider the higher.
     void draw_conflicts(const Explanation& line) {
+        const bool is_row = line.line->is_row;
+        const double gap = is_row ? row_gap_ : column_gap_;
+        const double longest = static_cast<double>((is_row ? shape_.cols : shape_.rows) - 1);
         for (const auto& [first, second] : line.pairs) {
             const Box a = box_of(cell_with(first));
             const Box b = box_of(cell_with(second));
-            const double rise = cell_ * (0.32 + 0.06 * std::hypot(a.x - b.x, a.y - b.y) / cell_);
-            const Shape shape{{}, alarm, 2.0, 0.0, !line.line->is_row};
-            if (line.line->is_row) {
-                const Point from{a.centre().x, a.y + cell_ * 0.26};
-                const Point to{b.centre().x, b.y + cell_ * 0.26};
-                canvas_.curve(from, {(from.x + to.x) / 2, from.y - 2 * rise}, to, shape);
+            const double steps =
+                std::hypot(a.x - b.x, a.y - b.y) / (cell_ + (is_row ? column_gap_ : row_gap_));
+            // A curve rises half as far as its control point.
+            const double rise = 2.0 * gap * (0.4 + 0.55 * steps / longest);
+            const Shape shape{{}, alarm, 2.0, 0.0, !is_row};
+            if (is_row) {
+                const Point from{a.centre().x + cell_ * 0.08, a.y + 2.0};
+                const Point to{b.centre().x - cell_ * 0.08, b.y + 2.0};
+                canvas_.curve(from, {(from.x + to.x) / 2, from.y - rise}, to, shape);
             } else {
-                const Point from{a.x + cell_ * 0.26, a.centre().y};
-                const Point to{b.x + cell_ * 0.26, b.centre().y};
-                canvas_.curve(from, {from.x - 2 * rise, (from.y + to.y) / 2}, to, shape);
+                const Point from{a.x + 2.0, a.centre().y + cell_ * 0.08};
+                const Point to{b.x + 2.0, b.centre().y - cell_ * 0.08};
+                canvas_.curve(from, {from.x - rise, (from.y + to.y) / 2}, to, shape);
             }
         }
     }
@@ -420,10 +460,11 @@ class Panel {
     Geometry shape_;
     Drawn drawn_;
     double left_;
-    double top_;
     double y_;
     double width_;
     double cell_;
+    double row_gap_ = 0.0;     ///< between rows
+    double column_gap_ = 0.0;  ///< between columns
     double board_left_ = 0.0;
     double board_top_ = 0.0;
 };
@@ -452,15 +493,15 @@ std::vector<std::string> every_panel(const BoardExplanation& explained) {
 std::string draw_explanation(const BoardExplanation& explained,
                              const std::vector<std::string>& panels) {
     std::vector<const HeuristicExplanation*> chosen;
-    for (const HeuristicExplanation& heuristic : explained.heuristics) {
-        if (std::find(panels.begin(), panels.end(), heuristic.name) != panels.end()) {
-            chosen.push_back(&heuristic);
+    for (const std::string& name : panels) {
+        for (const HeuristicExplanation& heuristic : explained.heuristics) {
+            if (heuristic.name == name) chosen.push_back(&heuristic);
         }
     }
     const Geometry shape = explained.start.geometry();
     const double side = std::max(shape.rows, shape.cols);
     const double cell = std::clamp(std::floor(320.0 / side), 24.0, 72.0);
-    const double panel = std::max(400.0, cell * (static_cast<double>(shape.cols) + 1.0));
+    const double panel = std::max(400.0, cell * (1.36 * static_cast<double>(shape.cols) + 0.4));
     const std::size_t columns = std::min<std::size_t>(std::max<std::size_t>(chosen.size(), 1), 2);
     const double width = margin + static_cast<double>(columns) * (panel + margin);
 

@@ -91,7 +91,7 @@ class Heuristic {
                         vertical ? "row by row" : "column by column",
                         counted(static_cast<std::size_t>(most), "tile"));
         if (fewest_moves(inversions, length) * most - inversions >= most) {
-            part.reason.words += ", and an odd number of them, which takes one move more";
+            part.reason.words += ", and each turns odd to even, which takes one move more";
         }
         for (Explanation& tile : order.explain(board)) {
             part.pairs.insert(part.pairs.end(), tile.pairs.begin(), tile.pairs.end());

@@ -135,8 +135,10 @@ class Heuristic {
         for (Explanation& partition : whole.parts) {
             partition.combine(Combination::sum);
             partition.reason.words =
-                fmt::format("{}, whose moves are different ones and add up",
-                            counted(partition.parts.size(), "group") + " of tiles");
+                partition.parts.size() == 1
+                    ? std::string("one group of tiles")
+                    : fmt::format("{} groups of tiles, whose moves are different ones and add up",
+                                  partition.parts.size());
         }
         whole.factor = move_cost_;
         whole.combine(Combination::largest);
@@ -171,12 +173,12 @@ class Heuristic {
         part.title = {"tiles " + places_for(part.tiles.size()), part.tiles};
         if (moves < infinite_cost) {
             part.value = moves;
-            part.reason.words = fmt::format(
-                "cannot come home with less than {} of their own, wherever the others are",
-                counted(static_cast<std::size_t>(moves), "move"));
+            part.reason.words =
+                fmt::format("they need at least {} of their own, wherever the others are",
+                            counted(static_cast<std::size_t>(moves), "move"));
         } else {
             part.value = std::numeric_limits<double>::infinity();
-            part.reason.words = "can never all come home: the board is unsolvable";
+            part.reason.words = "they can never all come home: the board is unsolvable";
         }
         return part;
     }

@@ -93,13 +93,14 @@ class Heuristic {
     static double exact_value(State state) { return state; }
     Explanation explain(const B& board) const {
         Explanation whole = distances_.explain(board);
+        const double alone = whole.value;
         const double times = static_cast<double>(weighted(2)) / 2.0;
         rows_.explain_all(board, times, whole.parts);
         columns_.explain_all(board, times, whole.parts);
-        whole.reason.words = fmt::format(
-            "the squares of the distances are {}, and tiles in linear conflict say the rest",
-            whole.value);
         whole.combine(Combination::sum);
+        whole.reason.words =
+            fmt::format("the squares of the distances are {}, lines in the wrong order add {}",
+                        alone, whole.value - alone);
         return whole;
     }
     std::size_t table_bytes() const {

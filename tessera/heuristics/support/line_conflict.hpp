@@ -324,12 +324,16 @@ class LineConflict {
 
     Explanation explain(const B& board) const {
         Explanation whole = manhattan_.explain(board);
+        const double alone = whole.value;
         rows_.explain_all(board, 1.0, whole.parts);
         columns_.explain_all(board, 1.0, whole.parts);
-        whole.reason.words = fmt::format(
-            "manhattan says {}, and lines whose tiles stand in the wrong order say the rest",
-            whole.value);
         whole.combine(Combination::sum);
+        whole.reason.words =
+            whole.value == alone
+                ? fmt::format("manhattan says {}, and the tiles of every line stand in order",
+                              alone)
+                : fmt::format("manhattan says {}, lines in the wrong order add {}", alone,
+                              whole.value - alone);
         return whole;
     }
 

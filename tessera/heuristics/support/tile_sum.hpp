@@ -79,8 +79,10 @@ class TileSum {
             if (tile == blank_tile || goal_cell(tile, setup_.goal_blank) == make_cell(c)) continue;
             whole.parts.push_back(explain_tile(tile, make_cell(c)));
         }
-        whole.reason.words =
-            fmt::format("{} of {} tiles are not in their places", whole.parts.size(), cells() - 1);
+        whole.reason.words = whole.parts.empty()
+                                 ? std::string("every tile is in its place")
+                                 : fmt::format("{} of {} tiles are not in their places",
+                                               whole.parts.size(), cells() - 1);
         whole.combine(Combination::sum);
         return whole;
     }
