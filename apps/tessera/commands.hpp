@@ -17,6 +17,7 @@ void add_check(CLI::App& app, Action& action);
 void add_generate(CLI::App& app, Action& action);
 void add_convert(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
+void add_explain(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);

@@ -100,12 +100,13 @@ Names words_of(const std::string& command) {
         return {"build", "list", "info",  "verify", "remove",
                 "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
     if (command == "completions") return {"bash", "zsh", "fish"};
-    if (command == "solve" || command == "check" || command == "convert") return suite_names();
+    if (command == "solve" || command == "check" || command == "convert" || command == "explain")
+        return suite_names();
     return {};
 }
 bool takes_files(const std::string& command) {
     return command == "solve" || command == "check" || command == "convert" ||
-           command == "verify" || command == "pdb";
+           command == "explain" || command == "verify" || command == "pdb";
 }
 
 std::vector<DescribedCommand> describe(const CLI::App& app) {

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "tessera/contracts/explanation.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/result.hpp"
 
@@ -113,6 +114,13 @@ concept LazyHeuristicFor =
         } -> std::same_as<bool>;
     };
 
+/// A heuristic that can tell where its value comes from, as every registered one must: `explain(board)` returns
+/// parts that combine to exactly `exact_value(evaluate(board))`.
+template <class H, class B>
+concept ExplainedHeuristicFor = HeuristicFor<H, B> && requires(const H& heuristic, const B& board) {
+    { heuristic.explain(board) } -> std::same_as<Explanation>;
+};
+
 template <BoardType B>
 class ErasedHeuristic;
 
@@ -161,6 +169,8 @@ class ErasedHeuristic {
     virtual State after_slide(const State&, const B&, Tile, Cell from, Cell to) const = 0;
     virtual Cost value(const State&) const = 0;
     virtual double exact_value(const State&) const = 0;
+    /// Where the value of this board comes from.
+    virtual Explanation explain(const B&) const = 0;
     /// How many leading bytes of a State this heuristic uses.
     virtual std::size_t used_bytes() const = 0;
     /// Bytes of tables it holds.
@@ -186,6 +196,16 @@ class Erased final : public ErasedHeuristic<B> {
     Cost value(const State& state) const override { return heuristic_.value(unwrap(state)); }
     double exact_value(const State& state) const override {
         return heuristic_.exact_value(unwrap(state));
+    }
+    /// Heuristics outside the registry, as tests make them, need not know where their value comes from.
+    Explanation explain(const B& board) const override {
+        if constexpr (ExplainedHeuristicFor<H, B>) {
+            return heuristic_.explain(board);
+        } else {
+            Explanation unexplained;
+            unexplained.value = heuristic_.exact_value(heuristic_.evaluate(board));
+            return unexplained;
+        }
     }
     /// A heuristic whose state may be larger than what it needs here says how much it uses.
     std::size_t used_bytes() const override {

@@ -68,6 +68,7 @@ struct AlgorithmEntry {
 
 template <BoardType B, template <BoardType> class H>
 Result<SharedHeuristic<B>> build_heuristic(const HeuristicSetup<B>& setup) {
+    static_assert(ExplainedHeuristicFor<H<B>, B>);
     auto heuristic = H<B>::make(setup);
     if (!heuristic) return heuristic.error();
     return SharedHeuristic<B>(std::make_shared<Erased<B, H<B>>>(std::move(*heuristic)));

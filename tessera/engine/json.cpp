@@ -1,6 +1,7 @@
 // Results as JSON text, in the schemas that every front end shares.
 #include "tessera/engine/json.hpp"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "tessera/puzzle/goal.hpp"
@@ -136,6 +137,84 @@ Json options_list(std::span<const OptionInfo> options) {
     return list;
 }
 
+/// Whole numbers as such; null for what is infinite.
+Json number(double value) {
+    if (!std::isfinite(value)) return nullptr;
+    const auto whole = static_cast<std::int64_t>(value);
+    return static_cast<double>(whole) == value ? Json(whole) : Json(value);
+}
+
+Json cells_of(const std::vector<Cell>& cells) {
+    Json list = Json::array();
+    for (const Cell cell : cells) list.push_back(index(cell));
+    return list;
+}
+
+Json matrix_of(const LineMatrix& matrix) {
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < matrix.lines; ++i) {
+        Json row = Json::array();
+        for (std::size_t j = 0; j < matrix.lines; ++j) row.push_back(matrix.count(i, j));
+        rows.push_back(std::move(row));
+    }
+    return {{"lines", matrix.of_rows ? "rows" : "columns"},
+            {"blank_line", matrix.blank_line},
+            {"counts", std::move(rows)}};
+}
+
+/// Only what a part has: most have few of these.
+Json part_of(const Explanation& part) {
+    Json json;
+    json["kind"] = to_string(part.kind);
+    json["label"] = part.title.text();
+    json["value"] = number(part.value);
+    if (!part.reason.words.empty()) json["text"] = part.reason.text();
+    if (!part.tiles.empty()) json["tiles"] = numbers(part.tiles);
+    if (!part.cells.empty()) json["cells"] = cells_of(part.cells);
+    if (!part.goals.empty()) json["goal_cells"] = cells_of(part.goals);
+    if (part.line) {
+        json["line"] = {{"kind", part.line->is_row ? "row" : "column"},
+                        {"index", part.line->number}};
+    }
+    if (!part.pairs.empty()) {
+        Json pairs = Json::array();
+        for (const auto& [first, second] : part.pairs) {
+            pairs.push_back(Json::array({index(first), index(second)}));
+        }
+        json["pairs"] = std::move(pairs);
+    }
+    if (!part.leaving.empty()) json["leaving"] = numbers(part.leaving);
+    if (part.matrix) json["matrix"] = matrix_of(*part.matrix);
+    if (part.combination == Combination::none) return json;
+    json["combine"] = part.combination == Combination::sum ? "sum" : "max";
+    json["factor"] = number(part.factor);
+    if (part.combination == Combination::largest && !part.parts.empty()) {
+        json["chosen"] = part.largest_part();
+    }
+    Json parts = Json::array();
+    for (const Explanation& child : part.parts) parts.push_back(part_of(child));
+    json["parts"] = std::move(parts);
+    return json;
+}
+
+Json parity_of(const BoardExplanation& explained) {
+    const SolvabilityReport& report = explained.solvability;
+    Json json;
+    json["solvable"] = report.solvable;
+    json["permutation"] = report.permutation_odd ? "odd" : "even";
+    json["swaps"] = explained.parity.swaps;
+    Json cycles = Json::array();
+    for (const std::vector<Tile>& cycle : explained.parity.cycles) cycles.push_back(numbers(cycle));
+    json["cycles"] = std::move(cycles);
+    json["inversions"] = explained.parity.inversions;
+    json["blank_distance"] = report.blank_distance;
+    json["reason"] = report.reason;
+    json["solvable_goals"] = report.reachable_goals;
+    json["repair"] =
+        report.solvable ? Json(nullptr) : Json::array({index(report.swap_a), index(report.swap_b)});
+    return json;
+}
+
 }  // namespace
 
 std::string json_string(std::string_view text) {
@@ -183,6 +262,45 @@ std::string to_json(const Solution& solution) {
             : Json(solution.initial_h);
     json["stats"] = stats_of(solution);
     if (!solution.notes.empty()) json["notes"] = solution.notes;
+    return text_of(json);
+}
+
+std::string to_json(const BoardExplanation& explained) {
+    Json json;
+    json["schema"] = "tessera.explain/1";
+    json["id"] = explained.id;
+    json["size"] = size_of(explained.start.geometry());
+    json["start"] = numbers(explained.start.tiles());
+    json["goal"] = numbers(explained.goal.tiles());
+    json["goal_name"] = goal_name(explained.goal);
+    json["cost"] = explained.cost == CostModel::tile ? "tile" : "unit";
+    json["solvability"] = parity_of(explained);
+    if (explained.truth) {
+        json["truth"] = {
+            {"best", explained.truth->best ? Json(*explained.truth->best) : Json(nullptr)},
+            {"lower_bound", explained.truth->lower_bound},
+            {"proven", explained.truth->proven()}};
+    } else {
+        json["truth"] = nullptr;
+    }
+    Json list = Json::array();
+    for (const HeuristicExplanation& heuristic : explained.heuristics) {
+        Json entry;
+        entry["heuristic"] = heuristic.name;
+        entry["synopsis"] = heuristic.spec.entry->info->synopsis;
+        entry["admissible"] = heuristic.spec.admissible();
+        entry["consistent"] = heuristic.spec.consistent();
+        entry["value"] = number(heuristic.explanation.value);
+        entry["estimate"] = heuristic.estimate ? Json(*heuristic.estimate) : Json(nullptr);
+        entry["explanation"] = part_of(heuristic.explanation);
+        list.push_back(std::move(entry));
+    }
+    json["heuristics"] = std::move(list);
+    Json left_out = Json::array();
+    for (const auto& [name, reason] : explained.left_out) {
+        left_out.push_back({{"heuristic", name}, {"reason", reason}});
+    }
+    json["left_out"] = std::move(left_out);
     return text_of(json);
 }
 

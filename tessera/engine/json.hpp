@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tessera/engine/audit.hpp"
+#include "tessera/engine/explain.hpp"
 #include "tessera/engine/solve.hpp"
 
 namespace tessera {
@@ -13,6 +14,9 @@ std::string to_json(const Solution& solution);
 
 /// `tessera.audit/1`, on one line.
 std::string to_json(const Audit& audit);
+
+/// `tessera.explain/1`, on one line.
+std::string to_json(const BoardExplanation& explained);
 
 /// `tessera.list/1` of algorithms or heuristics with all they say about themselves.
 std::string algorithms_json();

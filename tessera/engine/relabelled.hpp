@@ -1,6 +1,7 @@
 // A heuristic that measures the way to another board than the canonical goal, by renaming tiles.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -31,6 +32,14 @@ class RelabelledHeuristic final : public ErasedHeuristic<B> {
     }
     Cost value(const State& state) const override { return inner_->value(state); }
     double exact_value(const State& state) const override { return inner_->exact_value(state); }
+    Explanation explain(const B& board) const override {
+        Explanation explanation = inner_->explain(renamed(board));
+        rename_tiles(explanation, [&](Tile name) {
+            return make_tile(static_cast<std::size_t>(
+                std::find(names_.begin(), names_.end(), name) - names_.begin()));
+        });
+        return explanation;
+    }
     std::size_t used_bytes() const override { return inner_->used_bytes(); }
     std::size_t table_bytes() const override { return inner_->table_bytes(); }
 

@@ -146,17 +146,6 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
     return std::nullopt;
 }
 
-std::vector<Cost> canonical_costs(const Job& job, const Labelling& labels) {
-    std::vector<Cost> costs;
-    if (job.cost == CostModel::tile) {
-        costs.resize(job.start.geometry().cells(), 0);
-        for (std::size_t t = 1; t < costs.size(); ++t) {
-            costs[t] = static_cast<Cost>(index(labels.original(make_tile(t))));
-        }
-    }
-    return costs;
-}
-
 /// Renames the tiles of the stages as the user knows them.
 void to_original(std::vector<Stage>& stages, const Labelling& labels) {
     for (Stage& stage : stages) {
@@ -331,7 +320,7 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     Searched searched;
     const Labelling labels(job.goal);
     Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
-                       canonical_costs(job, labels)};
+                       canonical_costs(job.cost, labels)};
     searched.manhattan = manhattan_bound(problem);
     SearchOptions options = job.options;
     options.weight = plan.weight;
@@ -390,6 +379,17 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
 }
 
 }  // namespace
+
+std::vector<Cost> canonical_costs(CostModel cost, const Labelling& labels) {
+    std::vector<Cost> costs;
+    if (cost == CostModel::tile) {
+        costs.resize(labels.geometry().cells(), 0);
+        for (std::size_t t = 1; t < costs.size(); ++t) {
+            costs[t] = static_cast<Cost>(index(labels.original(make_tile(t))));
+        }
+    }
+    return costs;
+}
 
 Result<Solution> Engine::solve(const Job& job) {
     Observer nobody;

@@ -11,12 +11,16 @@
 #include "tessera/engine/anytime.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/puzzle/board.hpp"
+#include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/result.hpp"
 #include "tessera/puzzle/solvability.hpp"
 
 namespace tessera {
 
 enum class CostModel { unit, tile };
+
+/// What moving each canonical tile costs; empty where every move costs 1.
+std::vector<Cost> canonical_costs(CostModel cost, const Labelling& labels);
 
 /// What to solve, how, and within which limits. "auto" leaves the choice to the engine.
 struct Job {

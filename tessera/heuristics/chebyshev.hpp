@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/tile_sum.hpp"
@@ -22,11 +23,13 @@ inline constexpr HeuristicInfo info{
 struct Distance {
     static constexpr Cost scale = 1;
     static Cost between(Geometry geometry, Cell a, Cell b) {
-        const auto apart = [](std::size_t x, std::size_t y) {
-            return static_cast<Cost>(x < y ? y - x : x - y);
-        };
-        return std::max(apart(geometry.row(a), geometry.row(b)),
-                        apart(geometry.col(a), geometry.col(b)));
+        return static_cast<Cost>(std::max(apart(geometry.row(a), geometry.row(b)),
+                                          apart(geometry.col(a), geometry.col(b))));
+    }
+    static std::string words(Geometry geometry, Cell a, Cell b) {
+        const bool both = geometry.row(a) != geometry.row(b) && geometry.col(a) != geometry.col(b);
+        return way_between(geometry, a, b) +
+               (both ? " from its place, and the larger counts" : " from its place");
     }
 };
 

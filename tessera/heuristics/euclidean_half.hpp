@@ -1,6 +1,8 @@
 // Half the Euclidean distance: a cautious variant that euclidean dominates.
 #pragma once
 
+#include <string>
+
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/euclidean_distance.hpp"
 #include "tessera/heuristics/support/tile_sum.hpp"
@@ -24,6 +26,9 @@ struct Distance {
     static constexpr std::int64_t scale = 2 * EuclideanDistance::scale;
     static std::int64_t between(Geometry geometry, Cell a, Cell b) {
         return EuclideanDistance::between(geometry, a, b);
+    }
+    static std::string words(Geometry geometry, Cell a, Cell b) {
+        return "half of " + EuclideanDistance::words(geometry, a, b);
     }
 };
 

@@ -9,6 +9,7 @@
 #include "tessera/contracts/component.hpp"
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/heuristics/support/shape.hpp"
+#include "tessera/heuristics/support/words.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::heuristics::gaschnig {
@@ -89,9 +90,78 @@ class Heuristic {
     }
     static Cost value(State state) { return state; }
     static double exact_value(State state) { return state; }
+    /// The jumps of a cheapest solution of the relaxed puzzle, cycle by cycle. The blank's own cycle comes
+    /// first: after it the blank is at home, and every other cycle begins and ends there.
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        std::vector<Tile> tile_on(shape_().cells());
+        for (std::size_t c = 0; c < tile_on.size(); ++c) tile_on[c] = board.tile_at(make_cell(c));
+        Cell blank = board.blank();
+        if (blank != goal_blank_) whole.parts.push_back(explain_cycle(tile_on, blank, nullptr));
+        for (std::size_t c = 0; c < tile_on.size(); ++c) {
+            const Tile tile = tile_on[c];
+            if (tile == blank_tile || home(tile) == make_cell(c)) continue;
+            const Cell first = cheapest_of_cycle(tile_on, make_cell(c));
+            whole.parts.push_back(explain_cycle(tile_on, blank, &first));
+        }
+        whole.reason.words =
+            "every misplaced tile jumps once, one of each cycle without the blank "
+            "jumps twice";
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const { return costs_.size() * sizeof(Cost); }
 
   private:
+    Cell cheapest_of_cycle(const std::vector<Tile>& tile_on, Cell start) const {
+        Cell cheapest = start;
+        for (Cell c = home(tile_on[index(start)]); c != start; c = home(tile_on[index(c)])) {
+            if (cost(tile_on[index(c)]) < cost(tile_on[index(cheapest)])) cheapest = c;
+        }
+        return cheapest;
+    }
+    /// Makes all jumps of a cycle: the one from `first`, where the blank is not in it, and then the tile
+    /// that belongs where the blank is, until the blank is at home.
+    Explanation explain_cycle(std::vector<Tile>& tile_on, Cell& blank, const Cell* first) const {
+        Explanation cycle;
+        cycle.kind = PartKind::cycle;
+        if (first != nullptr) add_jump(cycle, tile_on, *first, blank);
+        while (blank != goal_blank_) {
+            const Tile wanted = goal_tile(blank, goal_blank_);
+            const auto place = std::find(tile_on.begin(), tile_on.end(), wanted);
+            const Cell from = make_cell(static_cast<std::size_t>(place - tile_on.begin()));
+            add_jump(cycle, tile_on, from, blank);
+        }
+        cycle.combine(Combination::sum);
+        cycle.title.words = first == nullptr ? "cycle of the blank" : "cycle";
+        cycle.title.words += " with " + places_for(cycle.tiles.size());
+        cycle.title.tiles = cycle.tiles;
+        cycle.reason.words = first == nullptr ? "each tile jumps into its place once"
+                                              : "# jumps out of the way first, then each into its "
+                                                "place";
+        if (first != nullptr) cycle.reason.tiles = {cycle.tiles.front()};
+        return cycle;
+    }
+    void add_jump(Explanation& cycle, std::vector<Tile>& tile_on, Cell from, Cell& blank) const {
+        const Tile tile = tile_on[index(from)];
+        Explanation jump;
+        jump.kind = PartKind::jump;
+        jump.title = {"tile #", {tile}};
+        jump.reason = {home(tile) == blank ? "# jumps into its place" : "# jumps out of the way",
+                       {tile}};
+        jump.value = cost(tile);
+        jump.tiles = {tile};
+        jump.cells = {from};
+        jump.goals = {blank};
+        if (std::find(cycle.tiles.begin(), cycle.tiles.end(), tile) == cycle.tiles.end()) {
+            cycle.tiles.push_back(tile);
+            cycle.cells.push_back(from);
+            cycle.goals.push_back(home(tile));
+        }
+        cycle.parts.push_back(std::move(jump));
+        std::swap(tile_on[index(from)], tile_on[index(blank)]);
+        blank = from;
+    }
     using Seen = std::conditional_t<B::fixed_geometry, std::bitset<64>, std::vector<bool>>;
 
     static Seen nothing_seen([[maybe_unused]] std::size_t cells) {

@@ -63,9 +63,42 @@ class Heuristic {
                                  fewest_moves(state.by_columns, shape_().rows));
     }
     double exact_value(State state) const { return value(state); }
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        whole.parts.push_back(explain_direction(rows_, board, true));
+        whole.parts.push_back(explain_direction(columns_, board, false));
+        whole.reason.words =
+            "inversions that vertical moves mend, and those that horizontal ones do";
+        whole.factor = cheapest_move_;
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const { return rows_.bytes() + columns_.bytes(); }
 
   private:
+    template <class Order>
+    Explanation explain_direction(const Order& order, const B& board, bool vertical) const {
+        const Cost inversions = order.count(board);
+        const std::size_t length = vertical ? shape_().cols : shape_().rows;
+        const auto most = static_cast<Cost>(length) - 1;
+        Explanation part;
+        part.kind = PartKind::direction;
+        part.title.words = vertical ? "vertical moves" : "horizontal moves";
+        part.value = fewest_moves(inversions, length);
+        part.reason.words =
+            fmt::format("{} when read {}; a move passes {}, so it mends at most that many",
+                        counted(static_cast<std::size_t>(inversions), "inversion"),
+                        vertical ? "row by row" : "column by column",
+                        counted(static_cast<std::size_t>(most), "tile"));
+        if (fewest_moves(inversions, length) * most - inversions >= most) {
+            part.reason.words += ", and each turns odd to even, which takes one move more";
+        }
+        for (Explanation& tile : order.explain(board)) {
+            part.pairs.insert(part.pairs.end(), tile.pairs.begin(), tile.pairs.end());
+        }
+        return part;
+    }
+
     Shape<B> shape_;
     ReadingOrder<B, true> rows_;
     ReadingOrder<B, false> columns_;

@@ -39,6 +39,14 @@ class Heuristic {
     }
     static Cost value(State state) { return state; }
     static double exact_value(State state) { return state; }
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        whole.parts = order_.explain(board);
+        whole.reason.words = "pairs of tiles in the wrong order, read row by row";
+        whole.factor = cheapest_move_;
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const { return order_.bytes(); }
 
   private:

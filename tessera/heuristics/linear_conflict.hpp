@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <vector>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/line_conflict.hpp"
@@ -54,6 +55,34 @@ struct FewestRemoved {
             kept = std::max(kept, with_tile);
         }
         return 2 * (total - kept);
+    }
+
+    /// The tiles of one such cheapest set: those outside a heaviest increasing subsequence.
+    static std::vector<PenaltyItem> items(std::span<const LineTile> line) {
+        constexpr std::size_t none = largest_side;
+        std::vector<Cost> heaviest;  // that ends with the tile
+        std::vector<std::size_t> previous;
+        std::size_t last = none;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            std::size_t before = none;
+            for (std::size_t j = 0; j < i; ++j) {
+                if (line[j].place < line[i].place &&
+                    (before == none || heaviest[j] > heaviest[before])) {
+                    before = j;
+                }
+            }
+            heaviest.push_back(line[i].cost + (before == none ? 0 : heaviest[before]));
+            previous.push_back(before);
+            if (last == none || heaviest[i] > heaviest[last]) last = i;
+        }
+        std::vector<bool> stays(line.size(), false);
+        for (std::size_t i = last; i != none; i = previous[i]) stays[i] = true;
+        std::vector<PenaltyItem> leaving;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (stays[i]) continue;
+            leaving.push_back({2 * line[i].cost, {i}, "# must leave the line and come back", true});
+        }
+        return leaving;
     }
 };
 

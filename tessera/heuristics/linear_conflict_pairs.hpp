@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/line_conflict.hpp"
@@ -33,6 +34,20 @@ struct ConflictingPairs {
             }
         }
         return 2 * sum;
+    }
+
+    static std::vector<PenaltyItem> items(std::span<const LineTile> line) {
+        std::vector<PenaltyItem> pairs;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            for (std::size_t j = i + 1; j < line.size(); ++j) {
+                if (line[i].place < line[j].place) continue;
+                pairs.push_back({2 * std::min(line[i].cost, line[j].cost),
+                                 {i, j},
+                                 "# stands before #; every such pair counts",
+                                 false});
+            }
+        }
+        return pairs;
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/line_conflict.hpp"
@@ -33,6 +34,22 @@ struct BehindLarger {
             largest = std::max(largest, tile.place);
         }
         return 2 * sum;
+    }
+
+    static std::vector<PenaltyItem> items(std::span<const LineTile> line) {
+        std::vector<PenaltyItem> behind;
+        std::size_t largest = 0;  // the number of the tile, not its place
+        for (std::size_t i = 1; i < line.size(); ++i) {
+            if (line[i].place < line[largest].place) {
+                behind.push_back({2 * line[i].cost,
+                                  {i, largest},
+                                  "# stands behind #, which belongs behind it",
+                                  false});
+            } else {
+                largest = i;
+            }
+        }
+        return behind;
     }
 };
 

@@ -1,6 +1,8 @@
 // Manhattan distance: the steps every tile is away from home if the others were not in its way.
 #pragma once
 
+#include <string>
+
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/tile_sum.hpp"
 
@@ -21,6 +23,9 @@ struct Distance {
     static constexpr Cost scale = 1;
     static constexpr bool changes_by_one = true;
     static Cost between(Geometry geometry, Cell a, Cell b) { return geometry.manhattan(a, b); }
+    static std::string words(Geometry geometry, Cell a, Cell b) {
+        return way_between(geometry, a, b) + " from its place";
+    }
 };
 
 template <BoardType B>

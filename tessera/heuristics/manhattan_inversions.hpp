@@ -40,6 +40,15 @@ class Heuristic {
     }
     static Cost value(State state) { return state; }
     static double exact_value(State state) { return state; }
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        whole.parts = {manhattan_.explain(board), inversions_.explain(board)};
+        whole.parts[0].title.words = manhattan::info.name;
+        whole.parts[1].title.words = inversions::info.name;
+        whole.reason.words = "two views of the same disorder, added up";
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const { return manhattan_.table_bytes() + inversions_.table_bytes(); }
 
   private:

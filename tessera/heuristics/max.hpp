@@ -1,6 +1,8 @@
 // The largest of several heuristics: as informed as the best of them on every board.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -49,6 +51,7 @@ class Heuristic {
         Heuristic heuristic;
         heuristic.parts_ = setup.children;
         if (heuristic.parts_.empty()) {
+            heuristic.default_parts_ = true;
             if (auto error = heuristic.add_default_parts(setup)) return *error;
         }
         if (heuristic.parts_.size() > Part::largest_combination) {
@@ -94,6 +97,17 @@ class Heuristic {
         }
         return largest;
     }
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            whole.parts.push_back(parts_[i]->explain(board));
+            whole.parts.back().title.words = name_of_part(i);
+        }
+        whole.combine(Combination::largest);
+        const std::size_t largest = whole.largest_part();
+        whole.reason.words = fmt::format("the largest counts: {}", name_of_part(largest));
+        return whole;
+    }
     std::size_t table_bytes() const {
         std::size_t sum = 0;
         for (const auto& part : parts_) sum += part->table_bytes();
@@ -103,6 +117,11 @@ class Heuristic {
   private:
     using PartState = typename Part::State;
 
+    /// The names of parts that were given are known to those who gave them only.
+    std::string name_of_part(std::size_t i) const {
+        if (!default_parts_) return fmt::format("part {}", i + 1);
+        return std::string(i == 0 ? linear_conflict::info.name : walking_distance::info.name);
+    }
     template <class H>
     void add(H heuristic) {
         parts_.push_back(std::make_shared<Erased<B, H>>(std::move(heuristic)));
@@ -131,6 +150,7 @@ class Heuristic {
     }
 
     std::vector<std::shared_ptr<const Part>> parts_;
+    bool default_parts_ = false;
 };
 
 }  // namespace tessera::heuristics::max

@@ -1,6 +1,8 @@
 // Misplaced tiles: each of them has to move at least once.
 #pragma once
 
+#include <string>
+
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/tile_sum.hpp"
 
@@ -20,6 +22,7 @@ inline constexpr HeuristicInfo info{
 struct Distance {
     static constexpr Cost scale = 1;
     static Cost between(Geometry, Cell a, Cell b) { return a == b ? 0 : 1; }
+    static std::string words(Geometry, Cell, Cell) { return "not in its place"; }
 };
 
 template <BoardType B>

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "tessera/heuristics/support/pattern_sets.hpp"
 #include "tessera/heuristics/support/pattern_stepper.hpp"
 #include "tessera/heuristics/support/pattern_walker.hpp"
+#include "tessera/heuristics/support/words.hpp"
 
 namespace tessera::heuristics::pattern_database {
 
@@ -118,6 +120,34 @@ class Heuristic {
         return largest * move_cost_;
     }
     double exact_value(const State& state) const { return value(state); }
+    /// Every partition in every orientation, and the patterns of each. A pattern that covers nearly the whole
+    /// board may know that it cannot be solved.
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        for (std::size_t s = 0; s < sets_->sets().size(); ++s) {
+            whole.parts.emplace_back();
+            whole.parts.back().kind = PartKind::partition;
+            whole.parts.back().title.words = sets_->title(s);
+        }
+        sets_->evaluate(board, [&](std::size_t s, std::size_t lookup, pdb::Placement, Cost moves) {
+            whole.parts[s].parts.push_back(explain_pattern(board, sets_->sets()[s], lookup, moves));
+        });
+        for (Explanation& partition : whole.parts) {
+            partition.combine(Combination::sum);
+            partition.reason.words =
+                partition.parts.size() == 1
+                    ? std::string("one group of tiles")
+                    : fmt::format("{} groups of tiles, whose moves are different ones and add up",
+                                  partition.parts.size());
+        }
+        whole.factor = move_cost_;
+        whole.combine(Combination::largest);
+        whole.reason.words =
+            whole.parts.size() == 1
+                ? "one partition of the tiles"
+                : fmt::format("the largest of {} partitions counts", whole.parts.size());
+        return whole;
+    }
     std::size_t table_bytes() const { return sets_->table_bytes(); }
     std::size_t used_state_bytes() const { return sets_->lookups().size(); }
     /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
@@ -130,6 +160,29 @@ class Heuristic {
     }
 
   private:
+    static Explanation explain_pattern(const B& board, const PatternSet& set, std::size_t lookup,
+                                       Cost moves) {
+        Explanation part;
+        part.kind = PartKind::pattern;
+        for (std::size_t c = 0; c < board.geometry().cells(); ++c) {
+            const Tile tile = board.tile_at(make_cell(c));
+            if (tile == blank_tile || set.lookup_of[index(tile)] != lookup) continue;
+            part.tiles.push_back(tile);
+            part.cells.push_back(make_cell(c));
+        }
+        part.title = {"tiles " + places_for(part.tiles.size()), part.tiles};
+        if (moves < infinite_cost) {
+            part.value = moves;
+            part.reason.words =
+                fmt::format("they need at least {} of their own, wherever the others are",
+                            counted(static_cast<std::size_t>(moves), "move"));
+        } else {
+            part.value = std::numeric_limits<double>::infinity();
+            part.reason.words = "they can never all come home: the board is unsolvable";
+        }
+        return part;
+    }
+
     Heuristic(std::shared_ptr<const PatternSets> sets, Cost move_cost)
         : sets_(std::move(sets)), move_cost_(move_cost) {}
 

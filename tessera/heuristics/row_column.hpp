@@ -1,6 +1,8 @@
 // Tiles out of row plus tiles out of column: a move mends at most one of the two, for one tile.
 #pragma once
 
+#include <string>
+
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/support/tile_sum.hpp"
 
@@ -22,6 +24,13 @@ struct Distance {
     static Cost between(Geometry geometry, Cell a, Cell b) {
         return (geometry.row(a) == geometry.row(b) ? 0 : 1) +
                (geometry.col(a) == geometry.col(b) ? 0 : 1);
+    }
+    static std::string words(Geometry geometry, Cell a, Cell b) {
+        const bool row = geometry.row(a) != geometry.row(b);
+        const bool column = geometry.col(a) != geometry.col(b);
+        return row && column ? "outside its row and outside its column"
+               : row         ? "outside its row"
+                             : "outside its column";
     }
 };
 

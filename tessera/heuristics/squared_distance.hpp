@@ -1,7 +1,10 @@
 // Squared distance: an estimate for searches that only want to be led to the goal, not to prove anything.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <memory>
+#include <string>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/heuristics/linear_conflict.hpp"
@@ -29,6 +32,11 @@ struct Distance {
         const auto rows = static_cast<Cost>(geometry.row(a)) - static_cast<Cost>(geometry.row(b));
         const auto cols = static_cast<Cost>(geometry.col(a)) - static_cast<Cost>(geometry.col(b));
         return rows * rows + cols * cols;
+    }
+    static std::string words(Geometry geometry, Cell a, Cell b) {
+        return fmt::format("{} from its place: {}² + {}²", way_between(geometry, a, b),
+                           apart(geometry.row(a), geometry.row(b)),
+                           apart(geometry.col(a), geometry.col(b)));
     }
 };
 
@@ -83,6 +91,18 @@ class Heuristic {
     static Cost value(State state) { return state; }
     static State state_of(Cost value) { return value; }
     static double exact_value(State state) { return state; }
+    Explanation explain(const B& board) const {
+        Explanation whole = distances_.explain(board);
+        const double alone = whole.value;
+        const double times = static_cast<double>(weighted(2)) / 2.0;
+        rows_.explain_all(board, times, whole.parts);
+        columns_.explain_all(board, times, whole.parts);
+        whole.combine(Combination::sum);
+        whole.reason.words =
+            fmt::format("the squares of the distances are {}, lines in the wrong order add {}",
+                        alone, whole.value - alone);
+        return whole;
+    }
     std::size_t table_bytes() const {
         const bool shared = rows_.table() != nullptr && rows_.table() == columns_.table();
         return distances_.table_bytes() + rows_.bytes() + columns_.bytes() -

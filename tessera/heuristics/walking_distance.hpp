@@ -7,6 +7,7 @@
 #include "tessera/contracts/component.hpp"
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/heuristics/support/shape.hpp"
+#include "tessera/heuristics/support/walking_explanation.hpp"
 #include "tessera/heuristics/support/walking_table.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -89,11 +90,25 @@ class Heuristic {
         return cheapest_move_ * (rows_->distance(state.rows) + columns_->distance(state.columns));
     }
     double exact_value(State state) const { return value(state); }
+    Explanation explain(const B& board) const {
+        const State state = evaluate(board);
+        Explanation whole;
+        whole.parts = {
+            explain_walk(line_matrix(board, goal_blank_, true), rows_->distance(state.rows)),
+            explain_walk(line_matrix(board, goal_blank_, false),
+                         columns_->distance(state.columns))};
+        whole.reason.words =
+            "vertical moves as if only rows mattered, horizontal ones as if only "
+            "columns did";
+        whole.factor = cheapest_move_;
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const {
         return rows_->bytes() + (columns_ == rows_ ? 0 : columns_->bytes());
     }
 
-    /// The two directions, for explanations.
+    /// The two directions, for tests.
     const WalkingTable& rows() const { return *rows_; }
     const WalkingTable& columns() const { return *columns_; }
 

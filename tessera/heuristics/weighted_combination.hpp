@@ -96,6 +96,20 @@ class Heuristic {
         return factor_ * (state.conflicts + walking);
     }
     double exact_value(State state) const { return value(state); }
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        whole.parts.push_back(conflicts_.explain(board));
+        whole.parts[0].title.words = linear_conflict_prefix::info.name;
+        whole.parts.push_back(walking_ ? walking_->explain(board)
+                                       : conflicts_.manhattan().explain(board));
+        whole.parts[1].title.words =
+            walking_ ? std::string(walking_distance::info.name)
+                     : std::string(manhattan::info.name) + " again, for want of a walking table";
+        whole.reason.words = "the sum, times " + std::to_string(factor_);
+        whole.factor = factor_;
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const {
         return conflicts_.table_bytes() + (walking_ ? walking_->table_bytes() : 0);
     }

@@ -28,6 +28,12 @@ class Heuristic {
     State after_slide(State, const B&, Tile, Cell, Cell) const { return {}; }
     static Cost value(State) { return 0; }
     static double exact_value(State) { return 0.0; }
+    static Explanation explain(const B&) {
+        Explanation nothing;
+        nothing.reason.words = "looks at nothing, so there is nothing to add up";
+        nothing.combine(Combination::sum);
+        return nothing;
+    }
     static std::size_t table_bytes() { return 0; }
 };
 

@@ -1,6 +1,8 @@
 // The frame of the heuristics that add up, in each direction, the moves that departures from lines force.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <bit>
 #include <memory>
@@ -15,6 +17,8 @@
 #include "tessera/heuristics/support/forced_departures.hpp"
 #include "tessera/heuristics/support/line_conflict.hpp"
 #include "tessera/heuristics/support/shape.hpp"
+#include "tessera/heuristics/support/walking_explanation.hpp"
+#include "tessera/heuristics/support/words.hpp"
 
 namespace tessera::heuristics {
 
@@ -218,6 +222,54 @@ class DepartureDirection {
         state.add(change);
     }
 
+    /// The moves of this direction without the departures deduced, as `evaluate` counts them.
+    Explanation explain(const B& board, Cell goal_blank) const {
+        if (walks()) {
+            State state;
+            evaluate(state, board);
+            return explain_walk(line_matrix(board, goal_blank, by_rows), state.sum());
+        }
+        Explanation part;
+        part.kind = PartKind::direction;
+        part.title.words = by_rows ? "vertical moves" : "horizontal moves";
+        part.reason.words = fmt::format(
+            "the {}s that tiles are away, and 2 for every tile that "
+            "must leave its {} because of the order there",
+            noun(), noun());
+        for (std::size_t c = 0; c < shape_().cells(); ++c) {
+            const Tile tile = board.tile_at(make_cell(c));
+            if (tile == blank_tile || home(tile) == line_of(make_cell(c))) continue;
+            const Cost way = distance(line_of(make_cell(c)), home(tile));
+            Explanation step;
+            step.kind = PartKind::tile;
+            step.title = {"tile #", {tile}};
+            step.reason = {fmt::format("# is {} from its place",
+                                       counted(static_cast<std::size_t>(way), noun())),
+                           {tile}};
+            step.value = way;
+            step.tiles = {tile};
+            step.cells = {make_cell(c)};
+            step.goals = {goal_cell(tile, goal_blank)};
+            part.parts.push_back(std::move(step));
+        }
+        order_.lines().explain_all(board, 1.0, part.parts);
+        part.combine(Combination::sum);
+        return part;
+    }
+    /// Adds the pairs in the wrong order of every line, where the direction walks: where it counts they are
+    /// in `explain` already. Returns the names of these lines.
+    void explain_order(const B& board, Explanation& order, std::vector<std::string>& names) const {
+        if (!walks()) return;
+        for (std::size_t line = 0; line < count(); ++line) {
+            const std::optional<Explanation> part = order_.lines().explain(board, line);
+            if (!part) continue;
+            names.push_back(part->line->name());
+            order.pairs.insert(order.pairs.end(), part->pairs.begin(), part->pairs.end());
+            order.tiles.insert(order.tiles.end(), part->tiles.begin(), part->tiles.end());
+            order.cells.insert(order.cells.end(), part->cells.begin(), part->cells.end());
+        }
+    }
+
     /// By how many pairs of moves these departures raise the bound above `sum`.
     unsigned extra(const State& state, unsigned departures) const {
         const std::uint32_t word = state.word<by_rows>();
@@ -226,6 +278,7 @@ class DepartureDirection {
     }
 
   private:
+    static constexpr std::string_view noun() { return by_rows ? "row" : "column"; }
     std::size_t count() const { return by_rows ? shape_().rows : shape_().cols; }
     std::size_t length() const { return by_rows ? shape_().cols : shape_().rows; }
     std::size_t line_of(Cell cell) const {
@@ -353,13 +406,37 @@ class DepartureBound {
     }
     Cost value(const State& state) const {
         if (is_large()) return static_cast<Cost>(state.word<true>());
-        Cost least = infinite_cost;
-        for (const Departures& choice : forced_.choices(deductions(state))) {
-            least = std::min(least, extra(state, choice));
-        }
-        return cheapest_move_ * (state.sum() + 2 * least);
+        return cheapest_move_ * (state.sum() + 2 * least_extra(state, deductions(state)));
     }
     double exact_value(const State& state) const { return value(state); }
+    /// Both directions, and then what each kind of deduction adds to what is there already: the order in the lines
+    /// (where a direction walks), wrong corners, the last move.
+    Explanation explain(const B& board) const {
+        if (is_large()) return linear_conflict_->explain(board);
+        const State state = evaluate(board);
+        Explanation whole;
+        whole.parts.push_back(rows_.explain(board, forced_.goal_blank()));
+        whole.parts.push_back(columns_.explain(board, forced_.goal_blank()));
+        const Cost by_order = extra(state, {});
+        const Cost by_corners = least_extra(state, state.corners());
+        const Cost in_all = least_extra(state, deductions(state));
+        add_order(whole, board, by_order);
+        if (state.corners() != 0) {
+            whole.parts.push_back(forced_.explain_corners(board));
+            whole.parts.back().value = 2 * (by_corners - by_order);
+            if (by_corners == by_order) {
+                whole.parts.back().reason.words += "; the moves counted so far allow for that";
+            }
+        }
+        if (with_last_move && in_all > by_corners) {
+            whole.parts.push_back(forced_.explain_last_move(board));
+            whole.parts.back().value = 2 * (in_all - by_corners);
+        }
+        whole.reason.words = "both directions, and departures from lines that they do not contain";
+        whole.factor = cheapest_move_;
+        whole.combine(Combination::sum);
+        return whole;
+    }
     std::size_t table_bytes() const {
         if (is_large()) return linear_conflict_->table_bytes();
         const bool shared = rows_.table() != nullptr && rows_.table() == columns_.table();
@@ -392,6 +469,28 @@ class DepartureBound {
     Cost extra(const State& state, Departures departures) const {
         return static_cast<Cost>(rows_.extra(state, departures.rows) +
                                  columns_.extra(state, departures.columns));
+    }
+    Cost least_extra(const State& state, typename Forced::Deductions deduced) const {
+        Cost least = infinite_cost;
+        for (const Departures& choice : forced_.choices(deduced)) {
+            least = std::min(least, extra(state, choice));
+        }
+        return least;
+    }
+    void add_order(Explanation& whole, const B& board, Cost pairs_of_moves) const {
+        if (pairs_of_moves == 0) return;
+        Explanation order;
+        order.kind = PartKind::departure;
+        order.title.words = "order in the lines";
+        std::vector<std::string> lines;
+        rows_.explain_order(board, order, lines);
+        columns_.explain_order(board, order, lines);
+        order.reason = pairs_in_words(order.pairs);
+        order.reason.words =
+            fmt::format("a tile must leave {}, which the shortest walk does not do: {}",
+                        fmt::join(lines, " and "), order.reason.words);
+        order.value = 2 * pairs_of_moves;
+        whole.parts.push_back(std::move(order));
     }
     /// No move is left at the goal, the only board whose sum is 0.
     typename Forced::Deductions deductions(const State& state) const {

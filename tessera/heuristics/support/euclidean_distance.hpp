@@ -1,8 +1,12 @@
 // Straight-line distances as whole numbers of a fine grid, identical on every platform.
 #pragma once
 
-#include <cstdint>
+#include <fmt/format.h>
 
+#include <cstdint>
+#include <string>
+
+#include "tessera/heuristics/support/words.hpp"
 #include "tessera/puzzle/geometry.hpp"
 
 namespace tessera::heuristics {
@@ -45,6 +49,11 @@ struct EuclideanDistance {
         return fixed_point_sqrt(
             square(geometry.row(a), geometry.row(b)) + square(geometry.col(a), geometry.col(b)),
             fraction_bits);
+    }
+    static std::string words(Geometry geometry, Cell a, Cell b) {
+        return fmt::format("{} from its place: √({}² + {}²)", way_between(geometry, a, b),
+                           apart(geometry.row(a), geometry.row(b)),
+                           apart(geometry.col(a), geometry.col(b)));
     }
 };
 

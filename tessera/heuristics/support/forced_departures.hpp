@@ -1,6 +1,8 @@
 // Tiles that must leave their row or their column: next to a wrong corner, and with the last move.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,6 +12,7 @@
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/heuristics/support/shape.hpp"
+#include "tessera/heuristics/support/words.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::heuristics {
@@ -110,6 +113,53 @@ class ForcedDepartures {
     std::span<const Departures> choices(Deductions deductions) const {
         return {choices_.data() + first_choice_[deductions],
                 choices_.data() + first_choice_[deductions + 1]};
+    }
+
+    Cell goal_blank() const { return goal_blank_; }
+
+    /// Why tiles must make way to wrong corners; its value is for those to say who know the lines.
+    Explanation explain_corners(const B& board) const {
+        Explanation part;
+        part.kind = PartKind::departure;
+        part.title.words = "wrong corners";
+        const Deductions found = corners_one_by_one(board);
+        for (std::size_t i = 0; i < corner_count; ++i) {
+            if (((found >> i) & 1U) == 0) continue;
+            const Corner& at = corners_[i];
+            const bool waits = board.tile_at(at.corner) == blank_tile;
+            const Cell wrong = waits ? at.other : at.corner;
+            if (!part.reason.words.empty()) part.reason.words += "; ";
+            part.reason.words += "# is at home but must make way, because ";
+            part.reason.words += waits ? "# can only go into the corner, where it does not belong"
+                                       : "# is in the corner, where it does not belong";
+            part.reason.tiles.push_back(at.neighbour_tile);
+            part.reason.tiles.push_back(board.tile_at(wrong));
+            part.tiles.push_back(at.neighbour_tile);
+            part.cells.push_back(at.neighbour);
+            part.leaving.push_back(at.neighbour_tile);
+        }
+        return part;
+    }
+    /// Why one of the tiles that can move last has a departure before it.
+    Explanation explain_last_move(const B& board) const {
+        Explanation part;
+        part.kind = PartKind::departure;
+        part.title.words = "last move";
+        for (std::size_t c = 0; c < shape_().cells(); ++c) {
+            const Tile tile = board.tile_at(make_cell(c));
+            if (tile == blank_tile || std::find(border_tiles_.begin(), border_tiles_.end(), tile) ==
+                                          border_tiles_.end()) {
+                continue;
+            }
+            part.tiles.push_back(tile);
+            part.cells.push_back(make_cell(c));
+            part.goals.push_back(goal_cell(tile, goal_blank_));
+        }
+        part.reason = {fmt::format("one of {} moves last, out of the blank's place, and none of "
+                                   "them has come that far",
+                                   places_for(part.tiles.size())),
+                       part.tiles};
+        return part;
     }
 
   private:

@@ -1,14 +1,19 @@
 // The frame of the linear-conflict heuristics: Manhattan plus a penalty for every row and column.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/heuristics/support/shape.hpp"
+#include "tessera/heuristics/support/words.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::heuristics {
@@ -31,9 +36,17 @@ class LineTiles {
     std::size_t count_ = 0;
 };
 
+/// One item of a line's penalty: the tiles it counts, as numbers of the tiles of the line, and what it says of them.
+struct PenaltyItem {
+    Cost penalty = 0;
+    std::vector<std::size_t> tiles;
+    std::string words;    ///< with a `#` for each tile
+    bool leaves = false;  ///< whether the tile has to leave the line
+};
+
 /// All rows (or all columns) of a board, and the penalty of each.
 ///
-/// `Penalty::of(span<const LineTile>)` depends only on which tiles of the line lie in it and in
+/// `Penalty::of(span<const LineTile>)`, which is the sum over `Penalty::items` of the same, depends only on which tiles of the line lie in it and in
 /// which order. Such an arrangement is written as a number, its code, with one digit per place: 0
 /// for the blank or a tile of another line, else the tile's goal place + 1 (so the base is the
 /// length + 1). Lines of up to `longest_tabled` cells look their penalty up by code (5^4 = 625
@@ -66,6 +79,65 @@ class LineSet {
     Cost penalty(const B& board, std::size_t line) const {
         if (tabled()) return entry(line, code_of(board, line));
         return computed(line, [&](Cell cell) { return board.tile_at(cell); });
+    }
+
+    /// What the penalty of one line consists of; nothing where its own tiles stand in order.
+    std::optional<Explanation> explain(const B& board, std::size_t line) const {
+        std::vector<LineTile> tiles;
+        std::vector<Tile> names;
+        std::vector<Cell> cells;
+        for (std::size_t place = 0; place < length(); ++place) {
+            const Cell at = cell(line, place);
+            const Tile tile = board.tile_at(at);
+            if (tile == blank_tile) continue;
+            const Cell home = goal_cell(tile, goal_blank_);
+            if (line_of(home) != line) continue;
+            tiles.push_back({place_of(home), cost_of(tile)});
+            names.push_back(tile);
+            cells.push_back(at);
+        }
+        Explanation part;
+        for (std::size_t i = 0; i < tiles.size(); ++i) {
+            for (std::size_t j = i + 1; j < tiles.size(); ++j) {
+                if (tiles[i].place > tiles[j].place) part.pairs.emplace_back(names[i], names[j]);
+            }
+        }
+        if (part.pairs.empty()) return std::nullopt;
+        part.kind = PartKind::line;
+        part.line = BoardLine{by_rows, line};
+        part.title.words = part.line->name();
+        part.reason = pairs_in_words(part.pairs);
+        part.reason.words = "in the wrong order: " + part.reason.words;
+        part.tiles = names;
+        part.cells = cells;
+        for (const PenaltyItem& item : Penalty::items(std::span<const LineTile>(tiles))) {
+            Explanation conflict;
+            conflict.kind = PartKind::conflict;
+            conflict.line = part.line;
+            conflict.value = item.penalty;
+            for (const std::size_t i : item.tiles) {
+                conflict.tiles.push_back(names[i]);
+                conflict.cells.push_back(cells[i]);
+            }
+            conflict.title = {places_for(item.tiles.size()), conflict.tiles};
+            conflict.reason = {item.words, conflict.tiles};
+            if (item.leaves) conflict.leaving = conflict.tiles;
+            part.leaving.insert(part.leaving.end(), conflict.leaving.begin(),
+                                conflict.leaving.end());
+            part.parts.push_back(std::move(conflict));
+        }
+        part.combine(Combination::sum);
+        return part;
+    }
+    /// Adds a part for every line whose tiles stand in the wrong order, its items times `factor`.
+    void explain_all(const B& board, double factor, std::vector<Explanation>& parts) const {
+        for (std::size_t line = 0; line < lines(); ++line) {
+            std::optional<Explanation> part = explain(board, line);
+            if (!part) continue;
+            part->factor = factor;
+            part->combine(Combination::sum);
+            parts.push_back(std::move(*part));
+        }
     }
 
     /// How the penalties change when `tile` slides across the lines, out of one and into the next.
@@ -250,10 +322,22 @@ class LineConflict {
                (shared ? rows_.table_bytes() : 0);
     }
 
-    /// The parts, for explanations.
+    Explanation explain(const B& board) const {
+        Explanation whole = manhattan_.explain(board);
+        const double alone = whole.value;
+        rows_.explain_all(board, 1.0, whole.parts);
+        columns_.explain_all(board, 1.0, whole.parts);
+        whole.combine(Combination::sum);
+        whole.reason.words =
+            whole.value == alone
+                ? fmt::format("manhattan says {}, and the tiles of every line stand in order",
+                              alone)
+                : fmt::format("manhattan says {}, lines in the wrong order add {}", alone,
+                              whole.value - alone);
+        return whole;
+    }
+
     const auto& manhattan() const { return manhattan_; }
-    const auto& rows() const { return rows_; }
-    const auto& columns() const { return columns_; }
 
   private:
     using Manhattan = manhattan::Heuristic<B>;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
@@ -39,6 +40,8 @@ class PatternSets {
 
     const std::vector<PatternSet>& sets() const { return sets_; }
     const std::vector<PatternLookup>& lookups() const { return lookups_; }
+    /// The name of a partition, and whether it is one that was turned or mirrored.
+    const std::string& title(std::size_t set) const { return titles_[set]; }
     std::size_t table_bytes() const;
     /// Whether every tile is in a pattern of every partition.
     bool complete() const { return complete_; }
@@ -88,6 +91,7 @@ class PatternSets {
     std::vector<PatternSet> sets_;
     std::vector<PatternLookup> lookups_;
     std::vector<std::vector<pdb::Pattern>> known_;
+    std::vector<std::string> titles_;
     bool complete_ = true;
 };
 
@@ -95,6 +99,7 @@ inline std::optional<Error> PatternSets::add(const pdb::Partition& partition,
                                              pdb::TableSource& source, std::size_t memory_bytes,
                                              pdb::BuildObserver& observer) {
     const pdb::Pattern& any = partition.patterns.front();
+    std::size_t images = 0;
     for (const pdb::Symmetry& symmetry : pdb::symmetries(any.geometry)) {
         if (symmetry(any.goal_blank) != any.goal_blank) continue;
         std::vector<pdb::Pattern> patterns;
@@ -106,6 +111,10 @@ inline std::optional<Error> PatternSets::add(const pdb::Partition& partition,
         if (std::find(known_.begin(), known_.end(), patterns) != known_.end()) continue;
         if (auto error = add_set(patterns, source, memory_bytes, observer)) return error;
         known_.push_back(std::move(patterns));
+        titles_.push_back(partition.name);
+        if (images > 0) titles_.back() += ", turned or mirrored";
+        if (images > 1) titles_.back() += " (" + std::to_string(images) + ")";
+        ++images;
     }
     return std::nullopt;
 }

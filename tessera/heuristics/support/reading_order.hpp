@@ -5,6 +5,7 @@
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/heuristics/support/shape.hpp"
+#include "tessera/heuristics/support/words.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::heuristics {
@@ -41,6 +42,32 @@ class ReadingOrder {
         return sum;
     }
 
+    /// For every tile that stands before some that belong before it: how many, and on boards that a person
+    /// can look over also which.
+    std::vector<Explanation> explain(const B& board) const {
+        constexpr std::size_t most_cells_with_pairs = 64;
+        std::vector<Explanation> parts;
+        for (std::size_t i = 0; i + 1 < rank_.size(); ++i) {
+            const Tile earlier = board.tile_at(cell(i));
+            if (earlier == blank_tile) continue;
+            Explanation part;
+            for (std::size_t j = i + 1; j < rank_.size(); ++j) {
+                const Tile later = board.tile_at(cell(j));
+                if (later == blank_tile || rank(earlier) < rank(later)) continue;
+                part.value += 1.0;
+                if (rank_.size() <= most_cells_with_pairs) part.pairs.emplace_back(earlier, later);
+            }
+            if (part.value == 0.0) continue;
+            part.kind = PartKind::inversion;
+            part.title = {"tile #", {earlier}};
+            part.reason = words(earlier, static_cast<std::size_t>(part.value), part.pairs);
+            part.tiles = {earlier};
+            part.cells = {cell(i)};
+            parts.push_back(std::move(part));
+        }
+        return parts;
+    }
+
     /// By how much the count changes when `tile` slides; `board` is the one before.
     Cost change(const B& board, Tile tile, Cell from, Cell to) const {
         if (is_vertical(from, to) != by_rows) return 0;
@@ -55,6 +82,18 @@ class ReadingOrder {
     }
 
   private:
+    static Sentence words(Tile earlier, std::size_t count,
+                          const std::vector<std::pair<Tile, Tile>>& pairs) {
+        Sentence sentence{"# comes before ", {earlier}};
+        if (pairs.empty()) {
+            sentence.words += counted(count, "tile") + " that should come before it";
+            return sentence;
+        }
+        sentence.words += places_for(count);
+        sentence.words += count == 1 ? ", which belongs before it" : ", which belong before it";
+        for (const auto& [tile, later] : pairs) sentence.tiles.push_back(later);
+        return sentence;
+    }
     std::size_t rank(Tile tile) const { return rank_[index(tile)]; }
     std::size_t position(Cell at) const {
         return by_rows ? index(at) : shape_().col(at) * shape_().rows + shape_().row(at);

@@ -1,10 +1,13 @@
 // The frame of every heuristic that is a sum over tiles of something that depends on the tile's cell alone.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <vector>
 
 #include "tessera/contracts/heuristic.hpp"
+#include "tessera/heuristics/support/words.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::heuristics {
@@ -14,6 +17,7 @@ namespace tessera::heuristics {
 /// `Distance::between(geometry, a, b)` returns a whole number of `1 / Distance::scale` moves. A fractional distance
 /// is rounded *down* to that grid, tile by tile: floor(s·a) ≤ floor(s·b) + s whenever a ≤ b + 1, so the sum stays
 /// admissible and consistent, and `value` may round the total up because path costs are whole.
+/// `Distance::words(geometry, a, b)` says the same of a tile that is not at home: "# is …".
 template <BoardType B, class Distance>
 class TileSum {
   public:
@@ -66,6 +70,21 @@ class TileSum {
     }
     static double exact_value(State state) {
         return static_cast<double>(state) / static_cast<double>(Distance::scale);
+    }
+    /// A part for every tile that is not at home.
+    Explanation explain(const B& board) const {
+        Explanation whole;
+        for (std::size_t c = 0; c < cells(); ++c) {
+            const Tile tile = board.tile_at(make_cell(c));
+            if (tile == blank_tile || goal_cell(tile, setup_.goal_blank) == make_cell(c)) continue;
+            whole.parts.push_back(explain_tile(tile, make_cell(c)));
+        }
+        whole.reason.words = whole.parts.empty()
+                                 ? std::string("every tile is in its place")
+                                 : fmt::format("{} of {} tiles are not in their places",
+                                               whole.parts.size(), cells() - 1);
+        whole.combine(Combination::sum);
+        return whole;
     }
     std::size_t table_bytes() const { return table_.size() * sizeof(State) + sizeof(changes_); }
 
@@ -125,6 +144,22 @@ class TileSum {
         } else {
             return setup_.geometry.cells();
         }
+    }
+    Explanation explain_tile(Tile tile, Cell cell) const {
+        const Cell home = goal_cell(tile, setup_.goal_blank);
+        Explanation part;
+        part.kind = PartKind::tile;
+        part.title = {"tile #", {tile}};
+        part.reason = {fmt::format("# is {}", Distance::words(setup_.geometry, cell, home)),
+                       {tile}};
+        if (!setup_.tile_costs.empty()) {
+            part.reason.words += fmt::format(", times {} a move", setup_.cost_of(tile));
+        }
+        part.value = exact_value(distance(tile, cell));
+        part.tiles = {tile};
+        part.cells = {cell};
+        part.goals = {home};
+        return part;
     }
     State computed(Tile tile, Cell cell) const {
         if (tile == blank_tile) return 0;

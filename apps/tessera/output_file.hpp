@@ -1,0 +1,30 @@
+// A file for an answer, opened before the work so that a name that cannot be written is known at once.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tessera/puzzle/result.hpp"
+
+namespace tessera::app {
+
+/// A file that is there already keeps its content until `write`; one that was made for nothing goes again.
+class OutputFile {
+  public:
+    /// `-` is standard output.
+    static Result<OutputFile> open(const std::string& path);
+
+    /// Makes this the whole content.
+    std::optional<Error> write(std::string_view text);
+    bool is_standard_output() const;
+
+  private:
+    struct State;
+    explicit OutputFile(std::shared_ptr<State> state) : state_(std::move(state)) {}
+
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace tessera::app

@@ -1,0 +1,71 @@
+// Writes SVG: a canvas that takes shapes and text and returns a picture that stands alone.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tessera::svg {
+
+/// Text as it may stand in an element or in an attribute.
+std::string escaped(std::string_view text);
+
+/// Text cut into lines of at most `width` characters, at spaces where there are any.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+struct Point {
+    double x = 0.0;
+    double y = 0.0;
+};
+
+struct Box {
+    double x = 0.0;
+    double y = 0.0;
+    double width = 0.0;
+    double height = 0.0;
+
+    Point centre() const { return {x + width / 2, y + height / 2}; }
+};
+
+/// How a shape looks; empty means none.
+struct Shape {
+    std::string_view fill = {};
+    std::string_view stroke = {};
+    double stroke_width = 1.0;
+    double corner = 0.0;  ///< radius of the corners of a box
+    bool dashed = false;
+};
+
+enum class Anchor { start, middle, end };
+
+struct Font {
+    double size = 14.0;
+    Anchor anchor = Anchor::start;
+    bool bold = false;
+    std::string_view fill = "#1a1a1a";
+};
+
+/// Collects elements in the order they are painted. Coordinates are pixels from the top left.
+class Canvas {
+  public:
+    void box(const Box& box, const Shape& shape);
+    /// `at` is on the base line of the text.
+    void text(Point at, std::string_view text, const Font& font);
+    void line(Point from, Point to, const Shape& shape);
+    /// A line with a head at its end.
+    void arrow(Point from, Point to, const Shape& shape);
+    /// A curve that leaves `from` towards `control` and arrives at `to` from there.
+    void curve(Point from, Point control, Point to, const Shape& shape);
+    /// What is painted until `end_group` is one picture, described by these words to those who cannot see it.
+    void begin_group(std::string_view words);
+    void end_group();
+
+    /// The whole picture on a white ground.
+    std::string finish(double width, double height, std::string_view title,
+                       std::string_view description) const;
+
+  private:
+    std::string body_;
+};
+
+}  // namespace tessera::svg
