@@ -308,6 +308,9 @@ constexpr std::pair<std::string_view, std::string_view> examples[] = {
      "a shipped board, a chosen search, for programs"},
     {"tessera generate 4x4 --seed 7 | tessera solve -", "a random board, the same everywhere"},
     {"tessera pdb build 7-8", "the best tables for 4x4, once and for all"},
+    {"tessera play", "a game in the terminal, with hints"},
+    {"tessera explain \"8 6 7/2 5 4/3 0 1\"", "what every heuristic says, and where it comes from"},
+    {"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics on the same board"},
     {"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved, and what would help"},
 };
 
@@ -362,6 +365,10 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
         text += fmt::format(".TP\n.B {}\n{}{}\n", troff(entry->info->name),
                             troff(entry->info->synopsis),
                             entry->info->admissible ? "" : " (not admissible)");
+    }
+    text += ".SH REPORTS\n";
+    for (const ReportFormat* report : report_formats()) {
+        text += fmt::format(".TP\n.B {}\n{}\n", troff(report->name), troff(report->synopsis));
     }
     text += ".SH EXAMPLES\n";
     for (const auto& [line, meaning] : examples) {

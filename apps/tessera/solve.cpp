@@ -278,11 +278,19 @@ int welcome() {
     const int code = sample.run();
     fmt::print(
         "\nWhat to try next:\n"
+        "  tessera play                                         a game, with hints and undo\n"
+        "  tessera menu                                         everything, step by step\n"
         "  tessera solve \"8 6 7/2 5 4/3 0 1\" --show boards      every step drawn\n"
+        "  tessera compare \"8 6 7/2 5 4/3 0 1\"                  algorithms and heuristics side "
+        "by "
+        "side\n"
+        "  tessera explain \"8 6 7/2 5 4/3 0 1\"                  where a heuristic's value comes "
+        "from\n"
         "  tessera solve korf:12 --algorithm ida* --heuristic manhattan --json\n"
         "  tessera generate 4x4 --seed 7 | tessera solve -      a random board\n"
         "  tessera check \"1 2 3/4 5 6/8 7 0\"                    why it cannot be solved\n"
-        "  tessera list algorithms                              and: heuristics, goals, formats\n"
+        "  tessera list algorithms                              and: heuristics, goals, formats, "
+        "reports\n"
         "  tessera audit 3x3                                    heuristics against exact "
         "distances\n"
         "  tessera --help\n");

@@ -46,7 +46,8 @@ TEST(Version, OnStdout) {
 
 TEST(Help, ShowsEveryCommandOfTheInterface) {
     const Names expected = {"solve", "check", "generate",    "convert", "verify", "list",
-                            "audit", "bench", "completions", "man",     "pdb",    "help"};
+                            "audit", "bench", "completions", "man",     "pdb",    "help",
+                            "menu",  "play",  "replay",      "compare", "explain"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
     EXPECT_EQ(tessera({"-h"}).out, help);
@@ -93,7 +94,8 @@ TEST(Help, EveryOptionShownExists) {
 }
 
 TEST(List, EveryKindInTextAndJson) {
-    for (const std::string kind : {"algorithms", "heuristics", "goals", "formats", "suites"}) {
+    for (const std::string kind :
+         {"algorithms", "heuristics", "goals", "formats", "suites", "reports"}) {
         const RunResult text = tessera({"list", kind});
         EXPECT_EQ(text.code, 0);
         const Json json = json_of({"list", kind});
@@ -184,7 +186,9 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     includes("solve ''", names_of("suites"));
     includes("bench ''", {"quick", "smoke", "deadline"});
     includes("bench deadline --set ''", {"deepcubea-24", "korf24", "uniform10"});
-    includes("list ''", {"algorithms", "heuristics", "goals", "formats", "suites"});
+    includes("solve --report ''", names_of("reports"));
+    includes("explain --heuristic ''", names_of("heuristics"));
+    includes("list ''", {"algorithms", "heuristics", "goals", "formats", "suites", "reports"});
     EXPECT_EQ(bash_offers(folder, "solve --heuristic lin"),
               (Names{"linear-conflict", "linear-conflict-corners", "linear-conflict-last-moves",
                      "linear-conflict-pairs", "linear-conflict-prefix"}));
