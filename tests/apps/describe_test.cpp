@@ -45,7 +45,7 @@ TEST(Version, OnStdout) {
 }
 
 TEST(Help, ShowsEveryCommandOfTheInterface) {
-    const Names expected = {"solve", "check", "generate",    "convert", "verify", "list",
+    const Names expected = {"solve", "check", "generate",    "convert", "verify", "explain", "list",
                             "audit", "bench", "completions", "man",     "pdb",    "help"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
