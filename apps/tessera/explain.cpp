@@ -113,8 +113,10 @@ void print_estimates(const BoardExplanation& explained, bool colour) {
         rows.push_back(&row);
         width = std::max(width, row.name.size());
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) {
-        return a->explanation.value > b->explanation.value;
+    std::sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) {
+        return a->explanation.value != b->explanation.value
+                   ? a->explanation.value > b->explanation.value
+                   : a->name < b->name;
     });
     const bool proven = explained.truth && explained.truth->proven();
     fmt::print("\n{:<{}}  {:>10}{}  {}\n", "heuristic", width, "value", proven ? "  of truth" : "",
@@ -198,7 +200,8 @@ void print_parts(const Explanation& whole, std::size_t indent, const DetailStyle
                        indent, whole.parts.size() - i);
             return;
         }
-        const bool chosen = whole.combination == Combination::largest && i == whole.largest_part();
+        const bool chosen = whole.combination == Combination::largest && whole.parts.size() > 1 &&
+                            i == whole.largest_part();
         std::string reason = part.reason.text();
         if (!part.leaving.empty() && part.kind == PartKind::line) {
             reason +=

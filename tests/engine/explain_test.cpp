@@ -39,7 +39,8 @@ void expect_parts_combine(const Explanation& explanation) {
 /// Boards near and far, the goal itself first.
 std::vector<DynamicBoard> boards_for(const DynamicBoard& goal, Random& random) {
     std::vector<DynamicBoard> boards{goal};
-    for (const std::uint64_t moves : {1, 2, 9}) boards.push_back(random_walk(goal, moves, random));
+    for (const std::uint64_t moves : {1U, 2U, 9U})
+        boards.push_back(random_walk(goal, moves, random));
     for (int i = 0; i < 6; ++i) boards.push_back(random_solvable(goal, random));
     return boards;
 }
