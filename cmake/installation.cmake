@@ -3,11 +3,11 @@
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tessera")
 
 install(TARGETS tessera RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-install(TARGETS tessera_core tessera_backends EXPORT tessera-targets
+install(TARGETS tessera_core tessera_backends tessera_lab EXPORT tessera-targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 # Only what these libraries consist of: headers of other layers would not work without theirs.
-foreach(layer puzzle contracts pdb heuristics search engine backends)
+foreach(layer puzzle contracts pdb heuristics search engine backends lab)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/tessera/${layer}"
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tessera"
           FILES_MATCHING PATTERN "*.hpp")

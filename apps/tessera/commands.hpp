@@ -20,6 +20,7 @@ void add_verify(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
+void add_compare(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_pdb(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);

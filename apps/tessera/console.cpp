@@ -1,4 +1,4 @@
-// How the program speaks: exit codes, errors on stderr, numbers and times in readable form.
+// How the program speaks: exit codes, errors on stderr, colours.
 #include "console.hpp"
 
 #include <fmt/format.h>
@@ -91,35 +91,6 @@ std::string what_helps(const SolvabilityReport& report) {
                             index(report.swap_b));
     }
     return text;
-}
-
-std::string grouped(std::uint64_t number) {
-    const std::string digits = std::to_string(number);
-    std::string text;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
-        text += digits[i];
-    }
-    return text;
-}
-
-std::string counted(std::uint64_t number, std::string_view noun) {
-    return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
-}
-
-std::string readable_seconds(double seconds) {
-    if (seconds < 1.0) return fmt::format("{:.3f} s", seconds);
-    if (seconds < 100.0) return fmt::format("{:.2f} s", seconds);
-    const auto whole = static_cast<std::uint64_t>(seconds);
-    if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-    return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
-}
-
-std::string readable_bytes(std::size_t bytes) {
-    const auto amount = static_cast<double>(bytes);
-    if (amount < 1e6) return fmt::format("{:.1f} kB", amount / 1e3);
-    if (amount < 1e9) return fmt::format("{:.1f} MB", amount / 1e6);
-    return fmt::format("{:.2f} GB", amount / 1e9);
 }
 
 bool use_colour(Colour wish) {

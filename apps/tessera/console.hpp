@@ -1,4 +1,4 @@
-// How the program speaks: exit codes, errors on stderr, numbers and times in readable form.
+// How the program speaks: exit codes, errors on stderr, colours.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tessera/contracts/search.hpp"
+#include "tessera/lab/readable.hpp"
 #include "tessera/puzzle/result.hpp"
 #include "tessera/puzzle/solvability.hpp"
 
@@ -43,14 +44,10 @@ Error write_error();
 /// lines.
 std::string what_helps(const SolvabilityReport& report);
 
-/// "12,345,678".
-std::string grouped(std::uint64_t number);
-/// "1 move", "2 moves".
-std::string counted(std::uint64_t number, std::string_view noun);
-/// "0.012 s", "3.4 s", "2 min 5 s".
-std::string readable_seconds(double seconds);
-/// "12.3 MB".
-std::string readable_bytes(std::size_t bytes);
+using lab::counted;
+using lab::grouped;
+using lab::readable_bytes;
+using lab::readable_seconds;
 
 enum class Colour { automatic, always, never };
 /// Whether stdout should carry colours: `--color`, NO_COLOR and the terminal decide.

@@ -153,6 +153,59 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
         ->type_name("S");
 }
 
+void SearchArguments::add_to(CLI::App& command) {
+    command
+        .add_option("--weight", weight,
+                    "weight of h in weighted-a* and in the first round of anytime-a*, from 1 (A*) "
+                    "up to 1000")
+        ->check(number_from(1.0, 1000.0))
+        ->type_name("W");
+    command.add_flag("--adaptive", adaptive,
+                     "anytime-a*: the weight follows the progress of the search");
+    command.add_option("--cost", cost, "unit (default): a move costs 1; tile: its tile's number")
+        ->check(one_of({"unit", "tile"}))
+        ->type_name("MODEL");
+    command
+        .add_option("--order", order,
+                    "the order in which moves of the blank are tried (default ULRD)")
+        ->type_name("UDLR");
+    add_seed_option(command, seed);
+    command
+        .add_option("--cycles", cycles,
+                    "ida*: leave out move sequences of up to N moves (2 to 14) where another one "
+                    "does the same (default 0: off, as in published node counts)")
+        ->check(whole_number(0, 14))
+        ->type_name("N");
+    command
+        .add_option("--width", width,
+                    "beam: how many states of each level are kept (default 10000)")
+        ->check(whole_number(1, 500'000'000))
+        ->type_name("N");
+    command
+        .add_option("--sideways", sideways,
+                    "hill-climbing: moves on a plateau before it counts as stuck")
+        ->check(whole_number(0, 1'000'000'000))
+        ->type_name("N");
+    command.add_option("--restarts", restarts, "hill-climbing: how often to start again")
+        ->check(whole_number(0, 1'000'000'000))
+        ->type_name("N");
+}
+
+Result<SearchOptions> SearchArguments::options() const {
+    SearchOptions options;
+    auto moves_in_order = parse_order(order.empty() ? "ULRD" : order);
+    if (!moves_in_order) return moves_in_order.error();
+    options.order = *moves_in_order;
+    options.weight = weight;
+    options.seed = seed;
+    options.adaptive = adaptive;
+    options.cycles = cycles;
+    options.sideways = sideways;
+    options.width = width;
+    options.restarts = restarts;
+    return options;
+}
+
 void LimitOptions::add_to(CLI::App& command) {
     command.add_option("--time", time, "stop after this long, e.g. 30s, 2m")->type_name("T");
     command

@@ -20,20 +20,12 @@ struct SolveCommand {
     std::string goal;
     std::string algorithm = "auto";
     std::string heuristic = "auto";
-    std::string cost = "unit";
-    std::string order;  ///< empty: the report's, or ULRD
     std::string moves = "blank";
     std::string show = "path";
     std::string report;
     bool all = false;
     bool count = false;
-    double weight = 0.0;  ///< 0: the algorithm's own
-    std::uint64_t seed = 1;
-    bool adaptive = false;
-    std::uint32_t cycles = 0;
-    std::uint32_t sideways = SearchOptions().sideways;
-    std::uint32_t width = SearchOptions().width;
-    std::uint32_t restarts = SearchOptions().restarts;
+    SearchArguments search;
     std::uint32_t threads = 0;  ///< 0: all cores
     LimitOptions limits;
     OutputOptions output;
@@ -52,6 +44,10 @@ Result<Job> SolveCommand::job_for_all() const {
     Job job;
     job.algorithm = algorithm;
     job.heuristic = heuristic;
+    job.cost = search.cost_model();
+    auto options = search.options();
+    if (!options) return options.error();
+    job.options = *options;
     if (all || count) {
         const bool searched_so = algorithm == "auto" || algorithm == "ida*" ||
                                  algorithm == search::all_shortest::info.name;
@@ -63,17 +59,6 @@ Result<Job> SolveCommand::job_for_all() const {
         job.algorithm = search::all_shortest::info.name;
         job.options.keep_all = all;
     }
-    job.cost = cost == "tile" ? CostModel::tile : CostModel::unit;
-    auto moves_in_order = parse_order(order.empty() ? "ULRD" : order);
-    if (!moves_in_order) return moves_in_order.error();
-    job.options.order = *moves_in_order;
-    job.options.weight = weight;
-    job.options.seed = seed;
-    job.options.adaptive = adaptive;
-    job.options.cycles = cycles;
-    job.options.sideways = sideways;
-    job.options.width = width;
-    job.options.restarts = restarts;
     auto allowed = limits.limits();
     if (!allowed) return allowed.error();
     job.limits = *allowed;
@@ -113,7 +98,7 @@ Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportForma
     if (!wanted) return wanted.error();
     job.goal = *wanted;
     if (format == nullptr) return std::vector<Job>{job};
-    if (order.empty() && !format->order.empty()) {
+    if (search.order.empty() && !format->order.empty()) {
         job.options.order = *parse_order(std::string(format->order));
     }
     for (const CountedAs& rule : format->counted_as) {
@@ -215,20 +200,7 @@ void add_solve(CLI::App& app, Action& action) {
     sub->add_option("--heuristic", command->heuristic,
                     "auto (default), or one of 'tessera list heuristics'")
         ->type_name("NAME");
-    sub->add_option("--weight", command->weight,
-                    "weight of h in weighted-a* and in the first round of anytime-a*, from 1 (A*) "
-                    "up to 1000")
-        ->check(number_from(1.0, 1000.0))
-        ->type_name("W");
-    sub->add_flag("--adaptive", command->adaptive,
-                  "anytime-a*: the weight follows the progress of the search");
-    sub->add_option("--cost", command->cost,
-                    "unit (default): a move costs 1; tile: its tile's number")
-        ->check(one_of({"unit", "tile"}))
-        ->type_name("MODEL");
-    sub->add_option("--order", command->order,
-                    "the order in which moves of the blank are tried (default ULRD)")
-        ->type_name("UDLR");
+    command->search.add_to(*sub);
     sub->add_option("--moves", command->moves,
                     "how the path is written: blank (default), tile, "
                     "numbers, compact or arrows")
@@ -242,23 +214,6 @@ void add_solve(CLI::App& app, Action& action) {
     sub->add_flag("--all", command->all, "every shortest solution")->disable_flag_override();
     sub->add_flag("--count", command->count, "how many shortest solutions there are")
         ->disable_flag_override();
-    add_seed_option(*sub, command->seed);
-    sub->add_option("--cycles", command->cycles,
-                    "ida*: leave out move sequences of up to N moves (2 to 14) where another one "
-                    "does the same (default 0: off, as in published node counts)")
-        ->check(whole_number(0, 14))
-        ->type_name("N");
-    sub->add_option("--width", command->width,
-                    "beam: how many states of each level are kept (default 10000)")
-        ->check(whole_number(1, 500'000'000))
-        ->type_name("N");
-    sub->add_option("--sideways", command->sideways,
-                    "hill-climbing: moves on a plateau before it counts as stuck")
-        ->check(whole_number(0, 1'000'000'000))
-        ->type_name("N");
-    sub->add_option("--restarts", command->restarts, "hill-climbing: how often to start again")
-        ->check(whole_number(0, 1'000'000'000))
-        ->type_name("N");
     sub->add_option("--threads", command->threads,
                     "threads of ida* and hda* (default: all cores); ida* counts the same nodes "
                     "with any number")

@@ -192,6 +192,12 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     EXPECT_EQ(bash_offers(folder, "solve --heuristic lin"),
               (Names{"linear-conflict", "linear-conflict-corners", "linear-conflict-last-moves",
                      "linear-conflict-pairs", "linear-conflict-prefix"}));
+    includes("compare ''", names_of("suites"));
+    includes("compare --algorithm ''", names_of("algorithms"));
+    includes("compare --heuristic ''", {"all", "manhattan"});
+    EXPECT_EQ(bash_offers(folder, "compare --algorithm 'bfs,a*,ida'"), Names{"bfs,a*,ida*"});
+    EXPECT_EQ(bash_offers(folder, "compare --export h"), Names{"html"});
+    EXPECT_EQ(bash_offers(folder, "compare --show ''"), (Names{"runs", "summary"}));
     EXPECT_EQ(bash_offers(folder, "solve --show b"), Names{"boards"});
     EXPECT_EQ(bash_offers(folder, "solve --time ''"), Names{});
 }

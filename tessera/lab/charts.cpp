@@ -1,0 +1,409 @@
+// Charts as SVG for html_page: bars, scatter, lines and steps, on linear or logarithmic axes.
+#include "tessera/lab/charts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tessera/lab/html.hpp"
+#include "tessera/lab/readable.hpp"
+
+namespace tessera::lab {
+namespace {
+
+constexpr double wide = 1000.0;
+constexpr double narrow = 350.0;
+/// Mean width of a character of the charts' font, for the room that texts need.
+constexpr double character = 6.6;
+constexpr double text_height = 16.0;
+
+double text_room(std::string_view text) {
+    return character * static_cast<double>(display_width(text));
+}
+
+/// With as few digits as say it.
+std::string plain(double value) {
+    return fmt::format("{:.3g}", value);
+}
+
+double decade_below(double value) {
+    return std::pow(10.0, std::floor(std::log10(value) + 1e-9));
+}
+double decade_above(double value) {
+    return std::pow(10.0, std::ceil(std::log10(value) - 1e-9));
+}
+
+/// The least of 1, 2, 5, 10, … that makes at most so many steps of a span.
+double round_step(double span, std::size_t most) {
+    const double raw = span / static_cast<double>(std::max<std::size_t>(most, 1));
+    const double unit = std::pow(10.0, std::floor(std::log10(raw)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * unit >= raw * (1.0 - 1e-9)) return factor * unit;
+    }
+    return 10.0 * unit;
+}
+
+std::string svg_text(double x, double y, std::string_view anchor, std::string_view text,
+                     std::string_view more = {}) {
+    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                       anchor, more, html_escaped(text));
+}
+std::string svg_line(double x1, double y1, double x2, double y2, std::string_view kind) {
+    return fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>\n", x1, y1,
+        x2, y2, kind);
+}
+constexpr std::string_view soft = " class=\"soft\"";
+
+std::string svg_begin(double width, double height, std::string_view fit, std::string_view title) {
+    return fmt::format(
+        "<svg class=\"chart {}\" viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" "
+        "role=\"img\" aria-label=\"{}\">\n",
+        fit, width, height, width, height, html_escaped(title));
+}
+
+std::string figure_around(std::string_view title, std::string_view for_wide,
+                          std::string_view for_narrow) {
+    return fmt::format("<figure><figcaption>{}</figcaption>\n{}{}</figure>\n", html_escaped(title),
+                       for_wide, for_narrow);
+}
+
+const char* grid_kind(const Tick& tick) {
+    return tick.labelled ? "grid" : "grid minor";
+}
+
+// ---- Bars
+
+AxisRange range_of(const BarChart& chart) {
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0.0;
+    for (const Bar& bar : chart.bars) {
+        if (bar.missing) continue;
+        if (bar.value > 0.0) least = std::min(least, bar.value);
+        most = std::max(most, bar.value);
+    }
+    // A bar of the least value should still be seen.
+    if (chart.axis.scale == Scale::logarithmic && std::isfinite(least)) least /= 1.5;
+    return {chart.axis.scale, least, most};
+}
+
+/// What a stopped run was seen to do: striped, open at the end, because it would have gone on.
+std::string open_bar(double x, double y, double width, double height) {
+    std::string text = fmt::format(
+        "<path d=\"M{0:.1f} {1:.1f}H{2:.1f}M{0:.1f} {3:.1f}H{2:.1f}\" fill=\"none\" "
+        "class=\"cut\"/>\n",
+        x, y, x + width, y + height);
+    for (double at = 0.0; at < width; at += 7.0) {
+        const double reach = std::min(height, width - at);
+        text += svg_line(x + at, y + height, x + at + reach, y + height - reach, "stripe");
+    }
+    return text;
+}
+
+constexpr double bar_height = 13.0;
+
+/// Where the parts of a bar chart lie. On a wide screen a bar has its label at its left and its value at its end; on a
+/// narrow one both stand above it, and the bar has all the width.
+struct BarLayout {
+    bool is_narrow;
+    double width;
+    double left = 4.0;
+    double right = narrow - 16.0;
+    double row = bar_height + text_height + 4.0;
+    double top = 4.0;
+    double bottom = 0.0;
+
+    BarLayout(const BarChart& chart, bool for_narrow)
+        : is_narrow(for_narrow), width(for_narrow ? narrow : wide) {
+        if (!for_narrow) {
+            double value_room = 24.0;
+            for (const Bar& bar : chart.bars) {
+                left = std::max(left, text_room(bar.label) + 8.0);
+                if (!bar.missing) value_room = std::max(value_room, text_room(bar.text) + 10.0);
+            }
+            right = width - value_room;
+            row = bar_height + 6.0;
+        }
+        bottom = top + row * static_cast<double>(chart.bars.size());
+    }
+};
+
+std::string bar_axis(const BarChart& chart, const BarLayout& layout, const AxisRange& range) {
+    std::string svg;
+    const double span = layout.right - layout.left;
+    for (const Tick& tick : range.ticks(static_cast<std::size_t>(span / 55.0), chart.axis.whole)) {
+        const double x = layout.left + span * range.place(tick.value);
+        svg += svg_line(x, layout.top, x, layout.bottom, grid_kind(tick));
+        if (!tick.labelled) continue;
+        // The first would be cut off at the edge of a narrow chart.
+        const bool at_edge = layout.is_narrow && x <= layout.left;
+        svg += svg_text(x, layout.bottom + text_height, at_edge ? "start" : "middle",
+                        chart.axis.text(tick.value), soft);
+    }
+    svg += svg_line(layout.left, layout.top, layout.left, layout.bottom, "axis");
+    return svg + svg_text((layout.left + layout.right) / 2, layout.bottom + 2.0 * text_height,
+                          "middle", chart.axis.title, soft);
+}
+
+std::string one_bar(const Bar& bar, const BarLayout& layout, const AxisRange& range,
+                    double row_top) {
+    const double y = layout.is_narrow ? row_top + text_height : row_top + 3.0;
+    const double length = bar.missing ? 0.0 : (layout.right - layout.left) * range.place(bar.value);
+    std::string svg;
+    if (bar.complete && length > 0.0) {
+        svg = fmt::format(
+            "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
+            "class=\"bar\"/>\n",
+            layout.left, y, length, bar_height);
+    } else if (length > 0.0) {
+        svg = open_bar(layout.left, y, length, bar_height);
+    }
+    const std::string_view kind = bar.missing ? soft : "";
+    if (layout.is_narrow) {
+        const double baseline = row_top + text_height - 4.0;
+        return svg + svg_text(layout.left, baseline, "start", bar.label) +
+               svg_text(layout.right, baseline, "end", bar.text, kind);
+    }
+    const double baseline = y + bar_height - 2.5;
+    return svg + svg_text(layout.left - 6.0, baseline, "end", bar.label) +
+           svg_text(layout.left + length + 5.0, baseline, "start", bar.text, kind);
+}
+
+std::string draw(const BarChart& chart, bool for_narrow) {
+    const BarLayout layout(chart, for_narrow);
+    const AxisRange range = range_of(chart);
+    std::string svg = svg_begin(layout.width, layout.bottom + 2.0 * text_height + 6.0,
+                                for_narrow ? "narrow" : "wide", chart.title);
+    svg += bar_axis(chart, layout, range);
+    for (std::size_t i = 0; i < chart.bars.size(); ++i)
+        svg +=
+            one_bar(chart.bars[i], layout, range, layout.top + layout.row * static_cast<double>(i));
+    return svg + "</svg>\n";
+}
+
+// ---- Scatter, lines, steps
+
+/// Every series has a shape and a dash of its own, so that colour is not needed to tell them apart.
+std::string mark(std::size_t series, double x, double y, std::string_view hint) {
+    constexpr double r = 4.0;
+    std::string shape;
+    switch (series % 4) {
+        case 0:
+            shape = fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"", x, y, r);
+            break;
+        case 1:
+            shape = fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"",
+                                x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1);
+            break;
+        case 2:
+            shape = fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}h{}z\"", x, y - r - 0.5, r + 0.5,
+                                2 * r, -2 * r - 1);
+            break;
+        default:
+            shape = fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\"", x, y - r - 1,
+                                r + 1, r + 1, -r - 1, r + 1, -r - 1, -r - 1);
+    }
+    // The second four are the first four, hollow.
+    const bool hollow = series >= 4;
+    shape += fmt::format(" class=\"mark{}\" style=\"stroke:var(--s{}){}\"", hollow ? " hollow" : "",
+                         series, hollow ? "" : fmt::format(";fill:var(--s{})", series));
+    if (hint.empty()) return shape + "/>\n";
+    // All that these shapes consist of is closed by the same name that opens them.
+    const std::string tag = shape.substr(1, shape.find(' ') - 1);
+    return fmt::format("{}><title>{}</title></{}>\n", shape, html_escaped(hint), tag);
+}
+
+constexpr std::string_view dashes[most_series] = {"",    "7 3", "2 3",  "8 3 2 3",
+                                                  "4 2", "1 2", "10 4", "6 2 2 2 2 2"};
+
+struct Bounds {
+    double least = std::numeric_limits<double>::infinity();
+    double most = -std::numeric_limits<double>::infinity();
+
+    void include(double value, Scale scale) {
+        most = std::max(most, value);
+        if (scale == Scale::linear || value > 0.0) least = std::min(least, value);
+    }
+};
+
+struct Frame {
+    double left, right, top, bottom;
+};
+
+std::string axes(const XyChart& chart, const Frame& frame, const AxisRange& x_range,
+                 const AxisRange& y_range) {
+    std::string svg;
+    for (const Tick& tick : y_range.ticks(
+             static_cast<std::size_t>((frame.bottom - frame.top) / 32.0), chart.y.whole)) {
+        const double y = frame.bottom - (frame.bottom - frame.top) * y_range.place(tick.value);
+        svg += svg_line(frame.left, y, frame.right, y, grid_kind(tick));
+        if (tick.labelled)
+            svg += svg_text(frame.left - 6.0, y + 4.0, "end", chart.y.text(tick.value), soft);
+    }
+    for (const Tick& tick : x_range.ticks(
+             static_cast<std::size_t>((frame.right - frame.left) / 60.0), chart.x.whole)) {
+        const double x = frame.left + (frame.right - frame.left) * x_range.place(tick.value);
+        svg += svg_line(x, frame.bottom, x, frame.bottom + (tick.labelled ? 5.0 : 3.0), "axis");
+        if (tick.labelled)
+            svg += svg_text(x, frame.bottom + text_height + 2.0, "middle", chart.x.text(tick.value),
+                            soft);
+    }
+    svg += svg_line(frame.left, frame.bottom, frame.right, frame.bottom, "axis");
+    svg += svg_line(frame.left, frame.top, frame.left, frame.bottom, "axis");
+    svg += svg_text(frame.left, frame.top - 8.0, "start", chart.y.title, soft);
+    svg += svg_text((frame.left + frame.right) / 2, frame.bottom + 2.0 * text_height + 4.0,
+                    "middle", chart.x.title, soft);
+    return svg;
+}
+
+std::string polyline(const std::vector<std::pair<double, double>>& places, bool steps,
+                     std::size_t series) {
+    std::string path;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto& [x, y] = places[i];
+        path += i == 0  ? fmt::format("M{:.1f} {:.1f}", x, y)
+                : steps ? fmt::format("H{:.1f}V{:.1f}", x, y)
+                        : fmt::format("L{:.1f} {:.1f}", x, y);
+    }
+    return fmt::format(
+        "<path d=\"{}\" class=\"series\" style=\"stroke:var(--s{})\" stroke-dasharray=\"{}\"/>\n",
+        path, series, dashes[series]);
+}
+
+/// One line per row of names, below the plot.
+std::string legend(const XyChart& chart, double left, double width, double top, double& height) {
+    std::string svg;
+    double x = left;
+    double y = top + text_height;
+    for (std::size_t s = 0; s < chart.series.size(); ++s) {
+        const double room = text_room(chart.series[s].name) + 44.0;
+        if (x > left && x + room > width) {
+            x = left;
+            y += text_height + 2.0;
+        }
+        if (chart.style != SeriesStyle::points)
+            svg += polyline({{x, y - 4.0}, {x + 24.0, y - 4.0}}, false, s);
+        svg += mark(s, x + 12.0, y - 4.0, {});
+        svg += svg_text(x + 30.0, y, "start", chart.series[s].name);
+        x += room;
+    }
+    height = y - top + 6.0;
+    return svg;
+}
+
+std::string draw(const XyChart& chart, double width, std::string_view fit) {
+    Bounds x_bounds;
+    Bounds y_bounds;
+    for (const Series& series : chart.series) {
+        for (const auto& [x, y] : series.points) {
+            x_bounds.include(x, chart.x.scale);
+            y_bounds.include(y, chart.y.scale);
+        }
+    }
+    const AxisRange x_range(chart.x.scale, x_bounds.least, x_bounds.most, false);
+    const AxisRange y_range(chart.y.scale, y_bounds.least, y_bounds.most);
+    const double plot_height = std::min(340.0, width * 0.75);
+    const Frame frame{58.0, width - 14.0, 24.0, 24.0 + plot_height};
+    double legend_height = 0.0;
+    const double legend_top = frame.bottom + 2.0 * text_height + 10.0;
+    const std::string names = legend(chart, 8.0, width, legend_top, legend_height);
+
+    std::string svg = svg_begin(width, legend_top + legend_height, fit, chart.title);
+    svg += axes(chart, frame, x_range, y_range);
+    for (std::size_t s = 0; s < chart.series.size(); ++s) {
+        const Series& series = chart.series[s];
+        std::vector<std::pair<double, double>> places;
+        for (const auto& [x, y] : series.points) {
+            places.emplace_back(frame.left + (frame.right - frame.left) * x_range.place(x),
+                                frame.bottom - (frame.bottom - frame.top) * y_range.place(y));
+        }
+        if (chart.style != SeriesStyle::points)
+            svg += polyline(places, chart.style == SeriesStyle::step, s);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            svg += mark(s, places[i].first, places[i].second,
+                        i < series.hints.size() ? series.hints[i] : std::string());
+        }
+    }
+    return svg + names + "</svg>\n";
+}
+
+}  // namespace
+
+std::string short_number(double value) {
+    if (value == 0.0) return "0";
+    const double size = std::abs(value);
+    // 999.6 would be written 1e+03.
+    if (size >= 999.5e9) return fmt::format("{:.3g} T", value / 1e12);
+    if (size >= 999.5e6) return fmt::format("{} G", plain(value / 1e9));
+    if (size >= 999.5e3) return fmt::format("{} M", plain(value / 1e6));
+    if (size >= 999.5) return fmt::format("{} k", plain(value / 1e3));
+    if (size >= 100.0) return fmt::format("{:.0f}", value);
+    return plain(value);
+}
+
+std::string seconds_tick(double value) {
+    if (value == 0.0) return "0";
+    if (value < 0.9995e-3) return fmt::format("{} µs", plain(value * 1e6));
+    if (value < 0.9995) return fmt::format("{} ms", plain(value * 1e3));
+    return fmt::format("{} s", short_number(value));
+}
+
+AxisRange::AxisRange(Scale scale, double least, double most, bool from_zero) : scale_(scale) {
+    if (scale == Scale::logarithmic) {
+        const bool any = std::isfinite(least) && least > 0.0 && most >= least;
+        low_ = any ? decade_below(least) : 1.0;
+        high_ = any ? decade_above(most) : 10.0;
+        if (high_ <= low_) high_ = low_ * 10.0;
+        return;
+    }
+    const bool any = std::isfinite(least) && std::isfinite(most);
+    low_ = any && !from_zero ? least : std::min(0.0, any ? least : 0.0);
+    high_ = any ? most : 1.0;
+    if (high_ <= low_) high_ = low_ + 1.0;
+    const double step = round_step(high_ - low_, 8);
+    low_ = std::floor(low_ / step + 1e-9) * step;
+    high_ = std::ceil(high_ / step - 1e-9) * step;
+}
+
+double AxisRange::place(double value) const {
+    if (scale_ == Scale::linear) return std::clamp((value - low_) / (high_ - low_), 0.0, 1.0);
+    if (value <= low_) return 0.0;
+    return std::clamp(std::log(value / low_) / std::log(high_ / low_), 0.0, 1.0);
+}
+
+std::vector<Tick> AxisRange::ticks(std::size_t most, bool whole) const {
+    std::vector<Tick> ticks;
+    most = std::max<std::size_t>(most, 2);
+    if (scale_ == Scale::linear) {
+        const double step = std::max(round_step(high_ - low_, most), whole ? 1.0 : 0.0);
+        const auto first = static_cast<std::int64_t>(std::ceil(low_ / step - 1e-9));
+        const auto last = static_cast<std::int64_t>(std::floor(high_ / step + 1e-9));
+        for (std::int64_t i = first; i <= last; ++i)
+            ticks.push_back({static_cast<double>(i) * step});
+        return ticks;
+    }
+    const auto decades = static_cast<std::size_t>(std::llround(std::log10(high_ / low_)));
+    const std::size_t every = (decades + most - 1) / most;
+    const bool minor = decades <= 4;
+    for (std::size_t d = 0; d <= decades; ++d) {
+        const double decade = low_ * std::pow(10.0, static_cast<double>(d));
+        ticks.push_back({decade, d % std::max<std::size_t>(every, 1) == 0});
+        for (int factor = 2; minor && d < decades && factor <= 9; ++factor)
+            ticks.push_back({factor * decade, decades == 1 && (factor == 2 || factor == 5)});
+    }
+    return ticks;
+}
+
+std::string figure(const BarChart& chart) {
+    return figure_around(chart.title, draw(chart, false), draw(chart, true));
+}
+
+std::string figure(const XyChart& chart) {
+    XyChart shown = chart;
+    if (shown.series.size() > most_series) shown.series.resize(most_series);
+    return figure_around(chart.title, draw(shown, wide, "wide"), draw(shown, narrow, "narrow"));
+}
+
+}  // namespace tessera::lab

@@ -1,0 +1,87 @@
+// The frame of pages that need nothing but themselves: escaped text, one style for screen (light and dark) and paper.
+#include "tessera/lab/html.hpp"
+
+#include <fmt/format.h>
+
+namespace tessera::lab {
+namespace {
+
+/// The colours of series differ in lightness too, so that they can be told apart in grey; charts add shapes and dashes.
+constexpr std::string_view style = R"css(
+:root{--paper:#fff;--ink:#1b1f24;--soft:#5b6570;--line:#d5dae0;--panel:#f5f7f9;--accent:#2563a8;
+--s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
+@media (prefers-color-scheme:dark){:root{--paper:#14181d;--ink:#e6eaee;--soft:#9aa5b1;--line:#39424d;--panel:#1d232a;--accent:#7fb4ec;
+--s0:#7fb4ec;--s1:#f0a35e;--s2:#6fd0a0;--s3:#ec8bbd;--s4:#b3a2f2;--s5:#d9c15a;--s6:#66d3df;--s7:#b4b4b4}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:1180px;padding:1rem 1.25rem 3rem;background:var(--paper);color:var(--ink);
+font:16px/1.5 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.2rem;margin:2rem 0 .5rem}
+p,ul{margin:.5rem 0}ul{padding-left:1.2rem}li{margin:.3rem 0}code{font:.9em ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
+.soft,caption,figcaption,.caption,dt{color:var(--soft)}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:.5rem 0}dd{margin:0;min-width:0}
+.caption{font-size:.875rem;margin:1rem 0 0}.scroll{overflow-x:auto;margin:.25rem 0 .75rem}.scroll:focus-visible{outline:2px solid var(--accent)}
+table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
+caption{text-align:left;padding:.25rem 0;font-size:.875rem}
+th,td{padding:.28rem .6rem;border-bottom:1px solid var(--line);text-align:left;white-space:nowrap;font-weight:400}
+thead th{border-bottom:2px solid var(--line);font-weight:600;vertical-align:bottom}
+.number{text-align:right}tbody th{position:sticky;left:0;background:var(--paper)}
+td strong{font-weight:700}td strong::after{content:"\2009*"}
+.shade td{border:1px solid var(--paper);text-align:right}
+.board{border-collapse:separate;border-spacing:3px;font-size:1.1rem}
+.board td{width:2.4em;height:2.4em;text-align:center;border:1px solid var(--line);border-radius:4px;background:var(--panel);padding:0}
+.board td.blank{background:transparent;border-style:dashed}.boards{display:flex;flex-wrap:wrap;gap:1.5rem}.boards caption{caption-side:top}
+figure{margin:1rem 0;break-inside:avoid}figcaption{font-size:.875rem;margin-bottom:.25rem}
+.chart{display:block;max-width:100%;height:auto}.chart text{fill:var(--ink);font:12px system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+.chart .soft{fill:var(--soft)}.chart .grid{stroke:var(--line);stroke-width:1}.chart .minor{stroke-dasharray:1 3}.chart .axis{stroke:var(--soft);stroke-width:1}
+.chart .bar{fill:var(--s0)}.chart .stripe{stroke:var(--s0);stroke-width:2}.chart .cut{stroke:var(--s0);stroke-width:1.5}
+.chart .series{fill:none;stroke-width:1.8;stroke-linejoin:round}.chart .mark{stroke-width:1.6}.chart .hollow{fill:var(--paper)}
+.narrow{display:none}
+@media (max-width:699px){.narrow{display:block}.wide{display:none}body{padding:.5rem .9rem 2rem}dl{grid-template-columns:1fr}dd{margin-bottom:.3rem}}
+@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--panel:#f2f2f2;--accent:#000;
+--s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
+body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .35rem}tbody th{position:static}
+tr,figure{break-inside:avoid}h2,.caption{break-after:avoid}thead{display:table-header-group}*{print-color-adjust:exact}.wide{display:block}.narrow{display:none}}
+)css";
+
+}  // namespace
+
+std::string html_escaped(std::string_view text) {
+    std::string result;
+    result.reserve(text.size());
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                result += "&amp;";
+                break;
+            case '<':
+                result += "&lt;";
+                break;
+            case '>':
+                result += "&gt;";
+                break;
+            case '"':
+                result += "&quot;";
+                break;
+            case '\'':
+                result += "&#39;";
+                break;
+            default:
+                result += c;
+        }
+    }
+    return result;
+}
+
+std::string html_page(std::string_view title, std::string_view body) {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+        "'unsafe-inline'\">\n"
+        "<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</"
+        "html>\n",
+        html_escaped(title), style, body);
+}
+
+}  // namespace tessera::lab
