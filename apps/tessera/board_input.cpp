@@ -132,6 +132,16 @@ Result<DynamicBoard> goal_of(const BoardEntry& entry, const std::string& wanted)
     return read->boards.front().board;
 }
 
+Result<DynamicBoard> goal_for(Geometry geometry, const std::string& wanted) {
+    BoardEntry entry;
+    entry.board = *make_goal("blank-last", geometry);
+    auto goal = goal_of(entry, wanted);
+    if (goal && goal->geometry() != geometry) {
+        return usage_error("the goal has another size than the boards to make");
+    }
+    return goal;
+}
+
 void note_lost_goals(std::span<const BoardEntry> entries, std::string_view format) {
     constexpr std::size_t enough = 1000;
     if (entries.empty()) return;

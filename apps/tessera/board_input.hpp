@@ -30,6 +30,9 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
 /// blank-last.
 Result<DynamicBoard> goal_of(const BoardEntry& entry, const std::string& wanted);
 
+/// The goal asked for, on boards yet to be made; a board as the goal must have their size.
+Result<DynamicBoard> goal_for(Geometry geometry, const std::string& wanted);
+
 /// Says on stderr when boards written in this format would be read back with another goal.
 void note_lost_goals(std::span<const BoardEntry> entries, std::string_view format);
 

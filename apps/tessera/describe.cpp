@@ -10,6 +10,7 @@
 #include "tessera/engine/registry.hpp"
 #include "tessera/engine/reports.hpp"
 #include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/difficulty.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -95,6 +96,12 @@ Names values_of(const std::string& command, const std::string& option) {
     if (option == "--export") return {"md", "csv", "json", "html"};
     if (option == "--set") return deadline_set_names();
     if (option == "--moves") return {"blank", "tile", "numbers", "compact", "arrows"};
+    if (option == "--difficulty") {
+        Names names;
+        for (const Difficulty level : all_difficulties()) names.emplace_back(to_string(level));
+        return names;
+    }
+    if (option == "--keys") return {"tile", "blank"};
     if (option == "--show") return {"path", "boards", "none"};
     if (option == "--report") return report_names();
     if (option == "--cost") return {"unit", "tile"};
@@ -111,13 +118,15 @@ Names words_of(const std::string& command) {
                 "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
     if (command == "completions") return {"bash", "zsh", "fish"};
     if (command == "solve" || command == "check" || command == "convert" || command == "explain" ||
-        command == "compare")
+        command == "compare" || command == "play") {
         return suite_names();
+    }
     return {};
 }
 bool takes_files(const std::string& command) {
     return command == "solve" || command == "check" || command == "convert" ||
-           command == "explain" || command == "verify" || command == "pdb" || command == "compare";
+           command == "explain" || command == "verify" || command == "pdb" ||
+           command == "compare" || command == "play" || command == "replay";
 }
 
 std::vector<DescribedCommand> describe(const CLI::App& app) {

@@ -42,16 +42,6 @@ struct GenerateCommand {
                                            std::uint64_t used_seed) const;
 };
 
-Result<DynamicBoard> read_goal(const std::string& wanted, Geometry geometry) {
-    BoardEntry entry;
-    entry.board = *make_goal("blank-last", geometry);
-    auto goal = goal_of(entry, wanted);
-    if (goal && goal->geometry() != geometry) {
-        return usage_error("the goal has another size than the boards to make");
-    }
-    return goal;
-}
-
 Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& target,
                                                         std::uint64_t used_seed) const {
     auto allowed = limits.limits();
@@ -107,7 +97,7 @@ std::optional<Error> GenerateCommand::contradiction() const {
 int GenerateCommand::run() const {
     auto geometry = parse_size(size);
     if (!geometry) return fail(geometry.error());
-    auto target = read_goal(goal.empty() && like_42() ? "snail" : goal, *geometry);
+    auto target = goal_for(*geometry, goal.empty() && like_42() ? "snail" : goal);
     if (!target) return fail(target.error());
     if (const auto error = contradiction()) return fail(*error);
     const std::string wanted_format = output.as_json() ? "jsonl" : format;

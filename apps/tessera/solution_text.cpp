@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "path_text.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -60,34 +61,6 @@ void print_statistics(const Solution& solution) {
     fmt::print("\n");
 }
 
-bool is_pair(const Stage& stage, const Stage::Step& step) {
-    return stage.kind == Stage::Kind::line && step.tiles.size() == 2 && step.moves > 0;
-}
-
-/// "row 1: 2 is there, 1, then 3 and 4 together, in 37 moves"
-std::string stage_words(const Stage& stage) {
-    std::vector<std::string> parts;
-    for (const Stage::Step& step : stage.steps) {
-        std::vector<std::size_t> numbers;
-        numbers.reserve(step.tiles.size());
-        for (const Tile tile : step.tiles) numbers.push_back(index(tile));
-        if (stage.kind == Stage::Kind::block) {
-            parts.push_back(fmt::format("{} by the shortest way", fmt::join(numbers, " ")));
-        } else if (is_pair(stage, step)) {
-            parts.push_back(fmt::format("{} together", fmt::join(numbers, " and ")));
-        } else {
-            parts.push_back(fmt::format("{}{}", fmt::join(numbers, " and "),
-                                        step.moves > 0        ? ""
-                                        : numbers.size() == 1 ? " is there"
-                                                              : " are there"));
-        }
-    }
-    if (stage.moves == 0) return fmt::format("{}: all there", stage.name);
-    if (parts.size() > 1) parts.back().insert(0, "then ");
-    return fmt::format("{}: {}, in {}", stage.name, fmt::join(parts, ", "),
-                       counted(stage.moves, "move"));
-}
-
 /// How a solution that was built in stages can be followed.
 void print_stages(const Solution& solution) {
     bool pairs = false;
@@ -100,20 +73,6 @@ void print_stages(const Solution& solution) {
         fmt::print(
             "  (together: one waits in the other's cell, the other comes right behind it, and "
             "both slide into the line round the corner)\n");
-    }
-}
-
-/// Every step drawn.
-void print_boards(const Solution& solution) {
-    DynamicBoard board = solution.start;
-    fmt::print("{}", draw(board));
-    auto stage = solution.stages.begin();
-    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
-        for (; stage != solution.stages.end() && stage->first <= i; ++stage) {
-            fmt::print("{}\n", stage_words(*stage));
-        }
-        board.slide(solution.moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.moves[i]), draw(board));
     }
 }
 
@@ -163,7 +122,8 @@ void print_solution(const Solution& solution, const SolutionStyle& style) {
         return;
     }
     print_result(solution, style.colour);
-    if (solution.found && style.show == Show::boards) print_boards(solution);
+    if (solution.found && style.show == Show::boards)
+        print_boards(solution.start, solution.moves, solution.stages);
     if (solution.found && style.show != Show::none) {
         fmt::print("moves ({}): {}\n", to_string(style.notation),
                    format_moves(solution.moves, solution.start, style.notation));

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/engine/written_solution.hpp"
 #include "tessera/puzzle/result.hpp"
 
 namespace tessera {
@@ -18,10 +19,10 @@ struct Verification {
     std::size_t slides = 0;
 };
 
-/// Verifies every solution of a text: JSON objects as `solve --json` writes them (one or many, a
-/// list too), or plain text with lines `board:`, `goal:` (optional, blank-last) and `moves:` as
-/// `solve` prints them, or a board followed by a line of moves. An Error only for a text that is
-/// neither.
+/// Replays a solution and tests every figure that goes with it.
+Verification verify(const WrittenSolution& claim);
+
+/// Verifies every solution of a text that `read_solutions` can read; an Error only for another text.
 Result<std::vector<Verification>> verify_solutions(std::string_view text, std::string_view source);
 
 }  // namespace tessera

@@ -1,0 +1,56 @@
+// A path in words and drawings: every board on the way, and the stages it consists of.
+#include "path_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+#include "console.hpp"
+#include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera::app {
+
+bool is_pair(const Stage& stage, const Stage::Step& step) {
+    return stage.kind == Stage::Kind::line && step.tiles.size() == 2 && step.moves > 0;
+}
+
+std::string stage_words(const Stage& stage) {
+    std::vector<std::string> parts;
+    for (const Stage::Step& step : stage.steps) {
+        std::vector<std::size_t> numbers;
+        numbers.reserve(step.tiles.size());
+        for (const Tile tile : step.tiles) numbers.push_back(index(tile));
+        if (stage.kind == Stage::Kind::block) {
+            parts.push_back(fmt::format("{} by the shortest way", fmt::join(numbers, " ")));
+        } else if (is_pair(stage, step)) {
+            parts.push_back(fmt::format("{} together", fmt::join(numbers, " and ")));
+        } else {
+            parts.push_back(fmt::format("{}{}", fmt::join(numbers, " and "),
+                                        step.moves > 0        ? ""
+                                        : numbers.size() == 1 ? " is there"
+                                                              : " are there"));
+        }
+    }
+    if (stage.moves == 0) return fmt::format("{}: all there", stage.name);
+    if (parts.size() > 1) parts.back().insert(0, "then ");
+    return fmt::format("{}: {}, in {}", stage.name, fmt::join(parts, ", "),
+                       counted(stage.moves, "move"));
+}
+
+void print_boards(const DynamicBoard& start, std::span<const Move> moves,
+                  std::span<const Stage> stages) {
+    DynamicBoard board = start;
+    fmt::print("{}", draw(board));
+    auto stage = stages.begin();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        for (; stage != stages.end() && stage->first <= i; ++stage) {
+            fmt::print("{}\n", stage_words(*stage));
+        }
+        board.slide(moves[i]);
+        fmt::print("After move {}: {}\n{}", i + 1, to_string(moves[i]), draw(board));
+    }
+}
+
+}  // namespace tessera::app

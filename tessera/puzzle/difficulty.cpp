@@ -1,0 +1,123 @@
+// How hard a board for a player is to be, and boards of that kind on any size.
+#include "tessera/puzzle/difficulty.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tessera/puzzle/generate.hpp"
+#include "tessera/puzzle/nearest.hpp"
+
+namespace tessera {
+namespace {
+
+constexpr std::array<Difficulty, 4> in_order{Difficulty::easy, Difficulty::medium, Difficulty::hard,
+                                             Difficulty::expert};
+
+/// Every tile's steps to its cell of the goal.
+Cost manhattan_distance(const DynamicBoard& board, const DynamicBoard& goal) {
+    const Geometry geometry = board.geometry();
+    std::vector<Cell> home(geometry.cells());
+    for (std::size_t i = 0; i < home.size(); ++i) {
+        home[index(goal.tile_at(make_cell(i)))] = make_cell(i);
+    }
+    Cost sum = 0;
+    for (std::size_t i = 0; i < home.size(); ++i) {
+        const Tile tile = board.tile_at(make_cell(i));
+        if (tile != blank_tile) sum += geometry.manhattan(make_cell(i), home[index(tile)]);
+    }
+    return sum;
+}
+
+DynamicBoard farthest_of_many(const DynamicBoard& goal, Random& random) {
+    constexpr int many = 200;
+    DynamicBoard farthest = random_solvable(goal, random);
+    Cost distance = manhattan_distance(farthest, goal);
+    for (int i = 1; i < many; ++i) {
+        DynamicBoard board = random_solvable(goal, random);
+        const Cost its_distance = manhattan_distance(board, goal);
+        if (its_distance > distance) {
+            farthest = std::move(board);
+            distance = its_distance;
+        }
+    }
+    return farthest;
+}
+
+/// Walks of some two moves a cell leave a 4×4 board about 20 moves from the goal, of six about 35; a random board needs
+/// 53 on average. Their length varies, because one that suits the loops of a small board would lead nowhere.
+DynamicBoard draw_one(const DynamicBoard& goal, Difficulty difficulty, Random& random) {
+    const std::uint64_t cells = goal.geometry().cells();
+    switch (difficulty) {
+        case Difficulty::easy:
+            return random_walk(goal, 3 * cells / 2 + random.below(cells), random);
+        case Difficulty::medium:
+            return random_walk(goal, 5 * cells + random.below(2 * cells), random);
+        case Difficulty::hard:
+            return random_solvable(goal, random);
+        case Difficulty::expert:
+            return farthest_of_many(goal, random);
+    }
+    return goal;
+}
+
+}  // namespace
+
+std::string_view to_string(Difficulty difficulty) {
+    switch (difficulty) {
+        case Difficulty::easy:
+            return "easy";
+        case Difficulty::medium:
+            return "medium";
+        case Difficulty::hard:
+            return "hard";
+        case Difficulty::expert:
+            return "expert";
+    }
+    return "";
+}
+
+std::string_view synopsis(Difficulty difficulty) {
+    switch (difficulty) {
+        case Difficulty::easy:
+            return "a short random walk from the goal";
+        case Difficulty::medium:
+            return "a longer random walk from the goal";
+        case Difficulty::hard:
+            return "every board that can be solved, all equally likely";
+        case Difficulty::expert:
+            return "the farthest of many random boards";
+    }
+    return "";
+}
+
+std::span<const Difficulty> all_difficulties() {
+    return in_order;
+}
+
+Difficulty next_harder(Difficulty difficulty) {
+    return in_order[(static_cast<std::size_t>(difficulty) + 1) % in_order.size()];
+}
+
+Result<Difficulty> difficulty_named(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const Difficulty difficulty : in_order) {
+        if (name == to_string(difficulty)) return difficulty;
+        names.push_back(to_string(difficulty));
+    }
+    const std::string_view nearest = nearest_name(name, names);
+    return usage_error(fmt::format("there is no difficulty called '{}'", name.substr(0, 60)),
+                       nearest.empty() ? fmt::format("choose one of {}", fmt::join(names, ", "))
+                                       : fmt::format("did you mean '{}'?", nearest));
+}
+
+DynamicBoard board_to_play(const DynamicBoard& goal, Difficulty difficulty, Random& random) {
+    DynamicBoard board = draw_one(goal, difficulty, random);
+    while (board == goal) board = draw_one(goal, difficulty, random);
+    return board;
+}
+
+}  // namespace tessera

@@ -1,0 +1,33 @@
+// How hard a board for a player is to be, and boards of that kind on any size.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "tessera/puzzle/board.hpp"
+#include "tessera/puzzle/random.hpp"
+#include "tessera/puzzle/result.hpp"
+
+namespace tessera {
+
+/// From a few moves to as many as a random board can need.
+enum class Difficulty {
+    easy,    ///< a short random walk from the goal
+    medium,  ///< a longer one
+    hard,    ///< every solvable board equally likely
+    expert   ///< the farthest of many such boards, by Manhattan distance
+};
+
+std::string_view to_string(Difficulty difficulty);
+/// What is meant, in a few words.
+std::string_view synopsis(Difficulty difficulty);
+std::span<const Difficulty> all_difficulties();
+/// The next harder one; easy after the hardest.
+Difficulty next_harder(Difficulty difficulty);
+/// The difficulty with this name, or a usage error that suggests the nearest.
+Result<Difficulty> difficulty_named(std::string_view name);
+
+/// A board to play, from which `goal` can be reached; never the goal itself.
+DynamicBoard board_to_play(const DynamicBoard& goal, Difficulty difficulty, Random& random);
+
+}  // namespace tessera
