@@ -21,6 +21,9 @@ using terminal::KeyPress;
 /// How long a solution is waited for that is shorter than the one at hand, where one can be proven.
 constexpr auto longest_wait = std::chrono::seconds(3);
 
+/// A wave runs over the solved board, a diagonal at a time.
+constexpr auto wave_step = std::chrono::milliseconds(40);
+
 /// "0:41", "12:05", "1:02:03".
 std::string clock_words(std::chrono::steady_clock::duration duration) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration).count();
@@ -225,6 +228,7 @@ void PlaySession::made(const std::vector<Move>& moves) {
     if (!game_.solved()) return watch_.start(now);
     watch_.stop(now);
     stop_solving();
+    solved_at_ = now;
     const auto length = static_cast<Cost>(game_.moves().size());
     start_best_ = std::min(start_best_.value_or(length), length);
 }
@@ -302,6 +306,11 @@ void PlaySession::follow_searches() {
 }
 
 void PlaySession::advance(Clock::time_point now) {
+    const Geometry geometry = game_.board().geometry();
+    if (solved_at_ &&
+        (!game_.solved() || now - *solved_at_ > wave_step * (geometry.rows + geometry.cols))) {
+        solved_at_.reset();
+    }
     if (solving_ == Solving::waiting && guide_.known()) {
         // On boards of up to 16 cells the shortest solution is usually a moment away.
         const bool may_get_shorter =
@@ -329,6 +338,7 @@ std::optional<PlaySession::Clock::time_point> PlaySession::next_deadline(
         at_latest(now + (whole + std::chrono::seconds(1) - elapsed));
     }
     if (solving_ == Solving::waiting) at_latest(waiting_since_ + longest_wait);
+    if (solved_at_) at_latest(now + wave_step);
     return deadline;
 }
 
@@ -337,12 +347,13 @@ std::optional<PlaySession::Clock::time_point> PlaySession::next_deadline(
 void PlaySession::draw(Clock::time_point now) {
     terminal::Canvas canvas(screen_.size());
     placement_ =
-        terminal::draw_page(canvas, page(now), game_.board(), game_.goal(), marks(), look_);
+        terminal::draw_page(canvas, page(now), game_.board(), game_.goal(), marks(now), look_);
     screen_.show(canvas);
 }
 
-terminal::Marks PlaySession::marks() const {
+terminal::Marks PlaySession::marks(Clock::time_point now) const {
     terminal::Marks marks;
+    if (solved_at_) marks.wave = static_cast<int>((now - *solved_at_) / wave_step);
     const auto next = guide_.next();
     if (hint_shown_ && next) {
         marks.hint = game_.board().neighbour(*next);
@@ -371,7 +382,7 @@ std::string PlaySession::shortest_words() const {
     if (!start_best_ || deal_.start.geometry().cells() <= 16) {
         return start_bound_ > 0 ? fmt::format("at least {} …", start_bound_) : "…";
     }
-    return fmt::format("≤ {}, at least {} (gap {:.1f} %)", *start_best_, start_bound_,
+    return fmt::format("{} to {} (gap {:.1f} %)", start_bound_, *start_best_,
                        100.0 * static_cast<double>(*start_best_ - start_bound_) /
                            static_cast<double>(std::max<Cost>(start_bound_, 1)));
 }

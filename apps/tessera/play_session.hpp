@@ -98,7 +98,7 @@ class PlaySession {
     // What is shown.
     void draw(Clock::time_point now);
     terminal::Page page(Clock::time_point now) const;
-    terminal::Marks marks() const;
+    terminal::Marks marks(Clock::time_point now) const;
     std::vector<terminal::KeyHelp> usual_keys() const;
     std::vector<terminal::KeyHelp> solving_keys() const;
     std::string title_words() const;
@@ -133,6 +133,7 @@ class PlaySession {
     Clock::time_point waiting_since_;
     terminal::Pace pace_;
     std::string message_;
+    std::optional<Clock::time_point> solved_at_;  ///< while it is celebrated
     std::vector<std::string> ended_games_;
     bool quit_ = false;
 

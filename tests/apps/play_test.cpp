@@ -218,8 +218,7 @@ TEST_F(Play, OtherGoalsSizesAndLargeBoards) {
     terminal.press({"q"});
     EXPECT_EQ(terminal.exit_code(), 0);
     EXPECT_TRUE(terminal.shows("--goal snail"));
-    start(terminal, {"--size", "5x6", "--seed", "1"}, "at least");
-    EXPECT_TRUE(terminal.wait_for("gap"));
+    start(terminal, {"--size", "5x6", "--seed", "1"}, "(gap");
     terminal.press({"?"});
     EXPECT_TRUE(terminal.wait_for("to go this way"));
     terminal.press({"Up", "Down", "Left", "Right", "?"});

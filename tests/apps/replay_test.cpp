@@ -80,6 +80,18 @@ TEST_F(Replay, PlaysPausesAndRewinds) {
     quit(terminal);
 }
 
+TEST_F(Replay, KeysAreHeardAtAnySpeed) {
+    const std::string large = tessera({"generate", "20x20", "--seed", "1"}).out;
+    Terminal terminal(wide);
+    open(terminal, solution({"--algorithm", "human", "--json"}, large), "0 of");
+    terminal.type("++++++++++ ");
+    EXPECT_TRUE(terminal.wait_for("playing, 256 a second"));
+    terminal.press({"Space"});
+    EXPECT_TRUE(terminal.wait_for("paused"));
+    EXPECT_FALSE(terminal.shows("The goal"));
+    quit(terminal);
+}
+
 TEST_F(Replay, TheBarCanBeClicked) {
     Terminal terminal(wide);
     open(terminal, solution(), "0 of 9");

@@ -178,7 +178,9 @@ void draw_board(Canvas& canvas, Point at, const BoardLayout& layout, const Dynam
         }
         const bool hint = marks.hint == cell;
         const bool home = goal.tile_at(cell) == tile;
-        const Look::Face& face = hint                  ? look.tile_hint
+        const bool in_wave =
+            marks.wave == static_cast<int>(board.geometry().row(cell) + board.geometry().col(cell));
+        const Look::Face& face = hint || in_wave       ? look.tile_hint
                                  : marks.moved == cell ? look.tile_moved
                                  : home                ? look.tile_home
                                                        : look.tile;

@@ -67,6 +67,7 @@ struct Marks {
     std::optional<Cell> hint;        ///< the tile to move next
     Move hint_direction = Move::up;  ///< the direction in which *it* goes
     std::optional<Cell> moved;       ///< the tile that has just moved
+    std::optional<int> wave;         ///< the diagonal a wave of joy has come to
 };
 
 void draw_board(Canvas& canvas, Point at, const BoardLayout& layout, const DynamicBoard& board,

@@ -130,6 +130,8 @@ void on_crash(int number) {
 
 /// A stack that is full cannot serve the handler of the signal that says so.
 void give_handlers_a_stack() {
+    stack_t present{};
+    if (sigaltstack(nullptr, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0) return;
     static std::array<char, 1 << 16> stack;
     stack_t description{};
     description.ss_sp = stack.data();
@@ -414,15 +416,21 @@ Event Screen::wait(std::optional<Clock::time_point> until) {
         } else if (!key_complete) {
             key_complete = Clock::now() + patience;
         }
+        // Even when the time is over already, keys are looked at: a fast animation must not shut them out.
         const auto now = Clock::now();
-        if (until && now >= *until && !key_complete) return {Event::Kind::timed_out, {}};
+        const auto limit = key_complete ? key_complete : until;
         int milliseconds = -1;
-        if (const auto limit = key_complete ? key_complete : until) {
+        if (limit) {
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(*limit - now).count();
             milliseconds = static_cast<int>(std::clamp<long long>(left, 0, 3'600'000));
         }
         std::array<pollfd, 2> watched{{{input_, POLLIN, 0}, {state.wake_read, POLLIN, 0}}};
-        if (poll(watched.data(), watched.size(), milliseconds) <= 0) continue;
+        if (poll(watched.data(), watched.size(), milliseconds) <= 0) {
+            if (!key_complete && until && Clock::now() >= *until) {
+                return {Event::Kind::timed_out, {}};
+            }
+            continue;
+        }
         std::array<char, 512> buffer;
         if (watched[1].revents != 0) {
             while (read(state.wake_read, buffer.data(), buffer.size()) > 0) {
