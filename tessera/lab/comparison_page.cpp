@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "tessera/lab/charts.hpp"
 #include "tessera/lab/comparison_export.hpp"
@@ -160,8 +161,9 @@ class Page {
         std::string remarks;
         if (chart.bars.size() > most_bars) {
             std::erase_if(chart.bars, [](const Bar& bar) { return bar.missing || !bar.complete; });
-            std::stable_sort(chart.bars.begin(), chart.bars.end(),
-                             [](const Bar& a, const Bar& other) { return a.value < other.value; });
+            std::sort(chart.bars.begin(), chart.bars.end(), [](const Bar& a, const Bar& other) {
+                return std::tie(a.value, a.label) < std::tie(other.value, other.label);
+            });
             chart.bars.resize(std::min(chart.bars.size(), most_bars));
             remarks = fmt::format(" The {} with the least of {} configurations.", chart.bars.size(),
                                   configurations());
@@ -291,10 +293,10 @@ class Page {
             }
             return sum;
         };
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             const std::size_t first = summary_.configurations[a].solved;
             const std::size_t second = summary_.configurations[b].solved;
-            return first != second ? first > second : nodes(a) < nodes(b);
+            return std::tuple(second, nodes(a), a) < std::tuple(first, nodes(b), b);
         });
         order.resize(std::min(order.size(), most_series));
         std::sort(order.begin(), order.end());

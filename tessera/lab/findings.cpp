@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "tessera/lab/comparison_tables.hpp"
 #include "tessera/lab/readable.hpp"
@@ -339,8 +340,9 @@ class Narrator {
             if (excess.boards > 0) all.push_back(std::move(excess));
         }
         if (all.empty()) return;
-        std::stable_sort(all.begin(), all.end(),
-                         [](const Excess& a, const Excess& b) { return a.worst > b.worst; });
+        std::sort(all.begin(), all.end(), [](const Excess& a, const Excess& b) {
+            return std::tie(b.worst, a.words) < std::tie(a.worst, b.words);
+        });
         std::vector<std::string> words;
         for (Excess& excess : all) words.push_back(std::move(excess.words));
         const bool proven =
