@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -96,9 +97,9 @@ std::optional<bool> Dialogue::confirm(std::string_view question) {
 }
 
 void Dialogue::explain(const Error& error) {
-    fmt::print("{}.", error.message);
-    if (!error.hint.empty()) fmt::print(" Please: {}.", error.hint);
-    fmt::print("\n");
+    std::string text = error.message;
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    fmt::print("{}{}{}.\n", text, error.hint.empty() ? "" : "; ", error.hint);
 }
 
 }  // namespace tessera::app

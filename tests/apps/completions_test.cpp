@@ -61,7 +61,7 @@ TEST_F(CompletionsInZsh, TheTabKeyCompletes) {
         terminal.command("clear");
         terminal.wait_until([](const std::string& now) { return now.starts_with("zsh>"); });
     };
-    expect_completed("compl", "completions ");
+    expect_completed("compl", "completions");
     expect_completed("solve --heuristic walk", "solve --heuristic walking-distance");
     expect_completed("solve --goal sn", "solve --goal snail");
     expect_completed("solve --report col", "solve --report columbia");

@@ -58,7 +58,7 @@ TEST(Menu, ExplainsBadRowsAndAsksAgain) {
              {"--show", "none"});
     EXPECT_EQ(result.code, 0) << result.err;
     expect_in_order(result.out,
-                    {"this row has 2 numbers, but needs 3", "this row has 4 numbers, but needs 3",
+                    {"This row has 2 numbers, but needs 3", "This row has 4 numbers, but needs 3",
                      "'b' is not a number", "9 is not on a 3×3 board", "2 stands twice in this row",
                      "Row 2: ", "3 is already in row 1", "Row 3: ", "Solved in 1 move"});
     EXPECT_EQ(result.out.find("After move"), std::string::npos) << "--show none";
@@ -66,11 +66,11 @@ TEST(Menu, ExplainsBadRowsAndAsksAgain) {
 
 TEST(Menu, ExplainsBadSizesGoalsAndChoices) {
     const RunResult result =
-        menu("9\nx\n1\n3y3\n2x2\nspiral\n1 2 3/4 5 6/7 8 0\nblank-first\n0 1\n2 3\nnothing\n1\n6\n",
+        menu("9\nx\n1\n3y3\n2x2\nsnial\n1 2 3/4 5 6/7 8 0\nblank-first\n0 1\n2 3\nnothing\n1\n6\n",
              {"--show", "none"});
     EXPECT_EQ(result.code, 0) << result.err;
-    expect_in_order(result.out, {"invalid choice: '9'", "invalid choice: 'x'", "3y3", "spiral",
-                                 "another size", "Row 1: 0 1", "invalid choice: 'nothing'",
+    expect_in_order(result.out, {"Invalid choice: '9'", "Invalid choice: 'x'", "3y3", "spiral",
+                                 "another size", "Row 1: 0 1", "Invalid choice: 'nothing'",
                                  "Solved in 0 moves", "Congratulations!"});
 }
 
@@ -134,17 +134,17 @@ using MenuTerminal = InATerminal;
 TEST_F(MenuTerminal, ShowsStepsOneByOne) {
     Terminal terminal({100, 50});
     terminal.tessera({"menu"});
-    ASSERT_TRUE(terminal.wait_for("Your choice: "));
+    ASSERT_TRUE(terminal.wait_for("Your choice:"));
     terminal.command("1");
-    ASSERT_TRUE(terminal.wait_for("Size, rows x columns [3x3]: "));
+    ASSERT_TRUE(terminal.wait_for("Size, rows x columns [3x3]:"));
     terminal.command("");
-    ASSERT_TRUE(terminal.wait_for("Goal [blank-last]: "));
+    ASSERT_TRUE(terminal.wait_for("Goal [blank-last]:"));
     terminal.command("");
-    ASSERT_TRUE(terminal.wait_for("Row 1: "));
+    ASSERT_TRUE(terminal.wait_for("Row 1:"));
     terminal.command("1 2 3");
     terminal.command("4 5 6");
     terminal.command("0 7 8");
-    ASSERT_TRUE(terminal.wait_for("Your choice [1]: "));
+    ASSERT_TRUE(terminal.wait_for("Your choice [1]:"));
     terminal.command("");
     ASSERT_TRUE(terminal.wait_for("After move 1: right"));
     ASSERT_TRUE(terminal.wait_for("Enter: next step"));
@@ -159,11 +159,11 @@ TEST_F(MenuTerminal, ShowsStepsOneByOne) {
 TEST_F(MenuTerminal, ControlDAndControlCLeave) {
     Terminal terminal({100, 40});
     terminal.tessera({"menu"});
-    ASSERT_TRUE(terminal.wait_for("Your choice: "));
+    ASSERT_TRUE(terminal.wait_for("Your choice:"));
     terminal.press({"C-d"});
     EXPECT_EQ(terminal.exit_code(), 0);
     terminal.tessera({"menu"});
-    ASSERT_TRUE(terminal.wait_for("Your choice: "));
+    ASSERT_TRUE(terminal.wait_for("Your choice:"));
     terminal.press({"C-c"});
     EXPECT_EQ(terminal.exit_code(), 130);
     EXPECT_TRUE(terminal.restored());
@@ -173,9 +173,9 @@ TEST_F(MenuTerminal, ControlDAndControlCLeave) {
 TEST_F(MenuTerminal, ControlCStopsASearch) {
     Terminal terminal({110, 60});
     terminal.tessera({"menu", "--show", "none", "--time", "10m"});
-    ASSERT_TRUE(terminal.wait_for("Your choice: "));
+    ASSERT_TRUE(terminal.wait_for("Your choice:"));
     terminal.command("2");
-    ASSERT_TRUE(terminal.wait_for("korf:12): "));
+    ASSERT_TRUE(terminal.wait_for("korf:12):"));
     terminal.command("korf24:1");
     ASSERT_TRUE(terminal.wait_for("Which algorithm?"));
     terminal.command("ida*");
