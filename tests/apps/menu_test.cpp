@@ -69,9 +69,11 @@ TEST(Menu, ExplainsBadSizesGoalsAndChoices) {
         menu("9\nx\n1\n3y3\n2x2\nsnial\n1 2 3/4 5 6/7 8 0\nblank-first\n0 1\n2 3\nnothing\n1\n6\n",
              {"--show", "none"});
     EXPECT_EQ(result.code, 0) << result.err;
-    expect_in_order(result.out, {"Invalid choice: '9'", "Invalid choice: 'x'", "3y3", "spiral",
-                                 "another size", "Row 1: 0 1", "Invalid choice: 'nothing'",
-                                 "Solved in 0 moves", "Congratulations!"});
+    expect_in_order(
+        result.out,
+        {"Invalid choice: '9'", "Invalid choice: 'x'", "3y3", "snial",
+         "Goal [blank-last]: 1 2 3/4 5 6/7 8 0\n", "Goal [blank-last]: blank-first\n", "Row 1: 0 1",
+         "Invalid choice: 'nothing'", "Solved in 0 moves", "Congratulations!"});
 }
 
 TEST(Menu, OffersToRepairAnUnsolvableBoard) {
