@@ -24,6 +24,24 @@ const CLI::App* find_command(const CLI::App& app, std::string_view name) {
     return nullptr;
 }
 
+/// The command that the first words name: `solve`, or `lab run`.
+const CLI::App& deepest_command(const CLI::App& app, const Words& words) {
+    const CLI::App* command = &app;
+    for (const std::string& word : words) {
+        const CLI::App* inner = find_command(*command, word);
+        if (inner == nullptr) break;
+        command = inner;
+    }
+    return *command;
+}
+
+/// "tessera lab run".
+std::string full_name(const CLI::App& command) {
+    return command.get_parent() == nullptr
+               ? command.get_name()
+               : fmt::format("{} {}", full_name(*command.get_parent()), command.get_name());
+}
+
 /// Every name of every option, with its dashes.
 Words option_names(const CLI::App& command) {
     Words names;
@@ -108,8 +126,7 @@ std::string help_line(const CLI::App& command, const std::string& name) {
 Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, const Words& words) {
     const std::string what = error.what();
     const std::string name = what.substr(0, what.find_first_of(" :"));
-    const bool top = command.get_parent() == nullptr;
-    const std::string shown = top ? "tessera" : "tessera " + command.get_name();
+    const std::string shown = full_name(command);
     const std::string help = fmt::format("'{} --help' shows what there is", shown);
     const bool leftover = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
@@ -193,8 +210,7 @@ int run(int count, char** arguments) {
     auto chosen = with_command(app, words);
     if (!chosen) return fail(chosen.error());
     words = *chosen;
-    const CLI::App* command = find_command(app, words.front());
-    if (command == nullptr) command = &app;
+    const CLI::App* command = &deepest_command(app, words);
     try {
         Words reversed(words.rbegin(), words.rend());
         app.parse(reversed);

@@ -1,0 +1,191 @@
+// One run of an experiment: what is run, how its content addresses it, and what came of it.
+#include "tessera/lab/run.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "tessera/engine/json.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera::lab {
+namespace {
+
+constexpr std::array<std::string_view, 11> end_names{
+    "crashed",     "hung",    "error",      "memory-limit", "time-limit",      "node-limit",
+    "depth-limit", "gave-up", "unsolvable", "solved",       "solved-optimally"};
+
+/// 128 bits of FNV-1a: not against an adversary, but a clash among a billion runs has a chance of 10^-21.
+class ContentHash {
+  public:
+    void add(std::string_view text) {
+        for (const char c : text) add_byte(static_cast<unsigned char>(c));
+        add_byte(0);  // so that "ab","c" and "a","bc" differ
+    }
+    template <class Number>
+        requires std::is_arithmetic_v<Number>
+    void add(Number number) {
+        add(fmt::format("{}", number));
+    }
+    std::string digits() const {
+        return fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(state_ >> 64U),
+                           static_cast<std::uint64_t>(state_));
+    }
+
+  private:
+    __extension__ using Word = unsigned __int128;
+
+    void add_byte(unsigned char byte) {
+        constexpr Word prime = (Word{1} << 88U) + 0x13BU;
+        state_ = (state_ ^ byte) * prime;
+    }
+
+    Word state_ = (Word{0x6C62272E07BB0142ULL} << 64U) | 0x62B821756295C58DULL;
+};
+
+std::string numbers_of(const DynamicBoard& board) {
+    std::string text;
+    for (const Tile tile : board.tiles()) {
+        fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", index(tile));
+    }
+    return text;
+}
+
+/// 0 stands for no limit.
+template <class Number>
+std::uint64_t or_none(Number limit, Number none) {
+    return limit == none ? 0 : static_cast<std::uint64_t>(limit);
+}
+
+}  // namespace
+
+std::string_view to_string(RunEnd end) {
+    return end_names[static_cast<std::size_t>(end)];
+}
+
+std::optional<RunEnd> run_end_named(std::string_view name) {
+    for (std::size_t i = 0; i < end_names.size(); ++i) {
+        if (end_names[i] == name) return static_cast<RunEnd>(i);
+    }
+    return std::nullopt;
+}
+
+RunEnd run_end_of(const Solution& solution) {
+    switch (solution.status) {
+        case Status::solved:
+            return solution.optimal ? RunEnd::solved_optimally : RunEnd::solved;
+        case Status::unsolvable:
+            return RunEnd::unsolvable;
+        case Status::time_limit:
+            return RunEnd::time_limit;
+        case Status::memory_limit:
+            return RunEnd::memory_limit;
+        case Status::node_limit:
+            return RunEnd::node_limit;
+        case Status::depth_limit:
+            return RunEnd::depth_limit;
+        case Status::gave_up:
+            return RunEnd::gave_up;
+        case Status::interrupted:
+        case Status::error:
+            break;
+    }
+    return RunEnd::error;
+}
+
+std::string RunTask::key(std::string_view version) const {
+    ContentHash hash;
+    hash.add(version);
+    hash.add(board.start.geometry().rows);
+    hash.add(board.start.geometry().cols);
+    hash.add(numbers_of(board.start));
+    hash.add(numbers_of(board.goal));
+    hash.add(configuration.algorithm);
+    hash.add(configuration.heuristic);
+    hash.add(static_cast<int>(configuration.cost));
+    const SearchOptions& options = configuration.options;
+    for (const Move move : options.order) hash.add(index(move));
+    hash.add(options.weight);
+    hash.add(options.seed);
+    hash.add(options.sideways);
+    hash.add(options.restarts);
+    hash.add(options.cycles);
+    hash.add(options.threads);
+    hash.add(options.width);
+    hash.add(static_cast<int>(options.adaptive));
+    hash.add(static_cast<int>(options.keep_all));
+    hash.add(limits.time.count());
+    hash.add(limits.memory_bytes);
+    hash.add(limits.nodes);
+    hash.add(limits.depth);
+    hash.add(repetition);
+    return hash.digits();
+}
+
+Job RunTask::job() const {
+    Job job;
+    job.id = board.id;
+    job.start = board.start;
+    job.goal = board.goal;
+    job.algorithm = configuration.algorithm;
+    job.heuristic = configuration.heuristic;
+    job.cost = configuration.cost;
+    job.options = configuration.options;
+    job.limits = limits;
+    return job;
+}
+
+RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine) {
+    RunRecord record;
+    record.key = task.key(machine.version);
+    record.suite = suite;
+    record.set = task.board.set;
+    record.board = task.board.id;
+    record.rows = task.board.start.geometry().rows;
+    record.columns = task.board.start.geometry().cols;
+    record.start = numbers_of(task.board.start);
+    record.goal = numbers_of(task.board.goal);
+    record.known_optimal = task.board.optimal;
+    record.configuration = task.configuration.name;
+    record.algorithm = task.configuration.algorithm;
+    record.heuristic = task.configuration.heuristic;
+    record.seed = task.configuration.options.seed;
+    const Limits none;
+    if (task.limits.time != none.time) {
+        record.time_limit = std::chrono::duration<double>(task.limits.time).count();
+    }
+    record.memory_limit = or_none(task.limits.memory_bytes, none.memory_bytes);
+    record.node_limit = or_none(task.limits.nodes, none.nodes);
+    record.depth_limit = or_none(task.limits.depth, none.depth);
+    record.repetition = task.repetition;
+    record.machine = machine;
+    return record;
+}
+
+void fill_in(RunRecord& record, const Solution& solution) {
+    record.algorithm = solution.algorithm;
+    record.heuristic = solution.heuristic;
+    record.options = nlohmann::json::parse(to_json(solution))["options"].dump();
+    record.end = run_end_of(solution);
+    if (solution.found) {
+        record.length = solution.moves.size();
+        record.slides = solution.slides;
+        record.cost = solution.cost;
+        record.moves = format_moves(solution.moves, solution.start, Notation::blank);
+    }
+    if (!solution.unsolvable) record.lower_bound = solution.lower_bound;
+    record.initial_h = solution.initial_h;
+    record.counters = solution.counters;
+    record.effective_branching_factor = solution.effective_branching_factor;
+    record.seconds = solution.seconds;
+    record.cpu_seconds = solution.cpu_seconds;
+    record.setup_seconds = solution.setup_seconds;
+    record.container_bytes = solution.container_bytes;
+    record.table_bytes = solution.table_bytes;
+    record.peak_memory_bytes = solution.peak_memory_bytes;
+    record.threads = static_cast<std::uint32_t>(solution.threads);
+}
+
+}  // namespace tessera::lab

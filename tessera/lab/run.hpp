@@ -1,0 +1,133 @@
+// One run of an experiment: what is run, how its content addresses it, and what came of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tessera/engine/solve.hpp"
+
+namespace tessera::lab {
+
+/// A board of an experiment.
+struct RunBoard {
+    std::string set;  ///< the part of the suite it comes from, e.g. "korf"
+    std::string id;   ///< its name within the set
+    DynamicBoard start;
+    DynamicBoard goal;
+    std::optional<Cost> optimal;  ///< the length of a shortest solution, where its source states it
+};
+
+/// An algorithm with a heuristic and its options.
+struct RunConfiguration {
+    std::string name;  ///< as tables call it, e.g. "a* with manhattan"; unique within a suite
+    std::string algorithm = "auto";
+    std::string heuristic = "auto";
+    CostModel cost = CostModel::unit;
+    SearchOptions options;  ///< without `automaton`, which the engine provides
+};
+
+/// One board with one configuration within limits. Its key is a function of everything that determines its result, so
+/// that what was run once is never run again, and a change of anything makes it another run.
+struct RunTask {
+    RunBoard board;
+    RunConfiguration configuration;
+    Limits limits;
+    std::uint32_t repetition = 0;
+
+    /// 32 hexadecimal digits over start, goal, algorithm, heuristic, cost, options, limits, repetition and `version`; not
+    /// over names.
+    std::string key(std::string_view version) const;
+    /// What the engine is to solve.
+    Job job() const;
+};
+
+/// How a run ended. The order is that of reports: what needs an explanation comes first.
+enum class RunEnd {
+    crashed,  ///< the worker died: `detail` has the signal or exit code
+    hung,     ///< the worker did not keep to its limits and was killed
+    error,    ///< the engine refused the job: `detail` has its words
+    memory_limit,
+    time_limit,
+    node_limit,
+    depth_limit,
+    gave_up,
+    unsolvable,
+    solved,           ///< a solution that is not proven shortest
+    solved_optimally  ///< a solution proven shortest
+};
+
+/// "solved-optimally", "time-limit", …; and back.
+std::string_view to_string(RunEnd end);
+std::optional<RunEnd> run_end_named(std::string_view name);
+/// What the engine's answer means for an experiment.
+RunEnd run_end_of(const Solution& solution);
+
+/// Whether a solution was found.
+constexpr bool is_solved(RunEnd end) {
+    return end == RunEnd::solved || end == RunEnd::solved_optimally;
+}
+
+/// Where and by what runs were made.
+struct RunMachine {
+    std::string version;  ///< of the program, with its commit; part of every key
+    std::string build;    ///< compiler and build type
+    std::string cpu;      ///< model of the processor
+    std::string host;     ///< name of the machine
+};
+
+/// One row of a result store: the task and what came of it. Counters are those of docs/interface.md; they are 0 where the
+/// run did not come to an end of its own.
+struct RunRecord {
+    std::string key;
+    std::string suite;
+    std::string set;
+    std::string board;  ///< id
+    std::uint16_t rows = 0;
+    std::uint16_t columns = 0;
+    std::string start;  ///< numbers with spaces between them
+    std::string goal;
+    std::optional<Cost> known_optimal;
+
+    std::string configuration;  ///< its name
+    std::string algorithm;      ///< as it was run: what "auto" stood for
+    std::string heuristic;      ///< the same; empty where the algorithm uses none
+    std::string options;        ///< JSON: order, cost, weight, … as in tessera.solve/1
+    std::uint64_t seed = 0;
+    double time_limit = 0.0;         ///< seconds; 0: none
+    std::uint64_t memory_limit = 0;  ///< bytes; 0: none
+    std::uint64_t node_limit = 0;    ///< 0: none
+    std::uint64_t depth_limit = 0;   ///< 0: none
+    std::uint32_t repetition = 0;
+
+    RunEnd end = RunEnd::error;
+    std::string detail;  ///< in words, where `end` needs them
+
+    std::optional<std::uint64_t> length;
+    std::optional<std::uint64_t> slides;
+    std::optional<std::int64_t> cost;
+    std::optional<std::int64_t> lower_bound;
+    std::string moves;  ///< of the blank
+    double initial_h = 0.0;
+    Counters counters;
+    double effective_branching_factor = 0.0;
+    double seconds = 0.0;  ///< wall time, the set-up included
+    double cpu_seconds = 0.0;
+    double setup_seconds = 0.0;
+    std::uint64_t container_bytes = 0;
+    std::uint64_t table_bytes = 0;
+    std::uint64_t peak_memory_bytes = 0;
+    std::uint32_t threads = 1;
+
+    RunMachine machine;
+    std::string started;  ///< UTC, "2026-11-15T19:40:00.123Z"
+};
+
+/// The record of a task before it was run: everything but the result.
+RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine);
+/// Fills in what the engine answered.
+void fill_in(RunRecord& record, const Solution& solution);
+
+}  // namespace tessera::lab
