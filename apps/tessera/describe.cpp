@@ -111,7 +111,7 @@ Names values_of(const std::string& command, const std::string& option) {
 }
 Names words_of(const std::string& command) {
     if (command == "list")
-        return {"algorithms", "heuristics", "goals", "formats", "suites", "reports"};
+        return {"algorithms", "heuristics", "goals", "formats", "suites", "reports", "lab-suites"};
     if (command == "bench") return benchmark_names();
     if (command == "pdb")
         return {"build", "list", "info",  "verify", "remove",
