@@ -22,9 +22,7 @@ struct LabClaimsCommand {
         ProgressLine line(output.progress_style());
         lab::ClaimOptions options;
         options.full = full;
-        options.progress = [&](std::string_view what) {
-            return line.show(what) && !interrupted();
-        };
+        options.progress = [&](std::string_view what) { return line.show(what) && !interrupted(); };
         options.observer = &line;
         Engine engine(this_process());
         const auto claims = lab::check_claims(engine, options);
