@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "commands.hpp"
 #include "lab_machine.hpp"
+#include "lab_runner.hpp"
 #include "lab_summary.hpp"
 #include "options.hpp"
 #include "system.hpp"
@@ -20,45 +20,6 @@ namespace tessera::app {
 namespace {
 
 using lab::RunnerProgress;
-
-/// The line on the terminal, and Ctrl-C.
-class SuiteLine final : public lab::RunnerObserver {
-  public:
-    explicit SuiteLine(ProgressLine& line, ProgressStyle style)
-        : line_(line), json_(style == ProgressStyle::json) {}
-
-    void finished(const lab::RunRecord& record) override {
-        if (record.end <= lab::RunEnd::error) ++unexplained_;
-    }
-    void progress(const RunnerProgress& now) override {
-        const std::size_t done = now.total - now.missing();
-        if (json_) {
-            fmt::print(stderr,
-                       "{{\"event\":\"progress\",\"done\":{},\"total\":{},\"running\":{},"
-                       "\"unexplained\":{},\"seconds\":{:.3f},\"seconds_left\":{}}}\n",
-                       done, now.total, now.running, unexplained_, now.elapsed,
-                       now.left ? fmt::format("{:.3f}", *now.left) : "null");
-            return;
-        }
-        std::string text =
-            fmt::format("{} of {} runs · {:.0f} % · {}", grouped(done), grouped(now.total),
-                        100.0 * static_cast<double>(done) / static_cast<double>(now.total),
-                        readable_seconds(now.elapsed));
-        if (now.left) text += fmt::format(" · about {} left", readable_seconds(*now.left));
-        if (unexplained_ > 0) text += fmt::format(" · {} unexplained", grouped(unexplained_));
-        if (now.building > 0) text += " · building a heuristic";
-        if (now.running == 0 && now.waiting > 0) {
-            text += fmt::format(" · waiting for {} of another runner", counted(now.waiting, "run"));
-        }
-        line_.show(text);
-    }
-    bool cancelled() override { return interrupted(); }
-
-  private:
-    ProgressLine& line_;
-    bool json_;
-    std::size_t unexplained_ = 0;
-};
 
 struct LabRunCommand {
     std::string suite;
@@ -99,17 +60,13 @@ Result<lab::LabSuite> LabRunCommand::chosen() const {
 }
 
 lab::RunnerOptions LabRunCommand::options(const std::vector<lab::RunTask>& tasks) const {
-    lab::RunnerOptions made;
-    // The very program that runs now, even if another one has taken its place on the disk.
-    made.worker_command = {"/proc/self/exe", "lab", "worker"};
+    lab::RunnerOptions made = own_runner_options();
     // A search has one thread unless its suite says otherwise; then fewer run at once.
     std::size_t threads = 1;
     for (const lab::RunTask& task : tasks) {
         threads = std::max<std::size_t>(threads, task.configuration.options.threads);
     }
     made.jobs = jobs.value_or(std::max<std::size_t>(1, backends::usable_cores() / threads));
-    // The rest is for the runner, for what the system keeps of files, and for other programs.
-    made.memory_bytes = available_memory() / 20 * 17;
     made.retry = retry;
     return made;
 }
