@@ -31,11 +31,19 @@ void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);
 
+// The commands of `tessera lab`.
+void add_lab_worker(CLI::App& lab, Action& action);
+void add_lab_status(CLI::App& lab, Action& action);
+void add_lab_merge(CLI::App& lab, Action& action);
+
 /// The names of all commands that were added.
 std::vector<std::string> command_names(const CLI::App& app);
 /// `tessera` alone: solves a sample board and shows what to try next.
 int welcome();
 /// The text of `--version`.
 std::string version_text();
+/// Parts of it: the number with its commit, and the compiler with the kind of build.
+std::string program_version();
+std::string program_build();
 
 }  // namespace tessera::app

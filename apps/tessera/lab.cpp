@@ -1,4 +1,4 @@
-// tessera lab: experiments.
+// tessera lab: experiments that are saved as they run.
 #include "commands.hpp"
 
 namespace tessera::app {
@@ -6,9 +6,12 @@ namespace tessera::app {
 void add_lab_claims(CLI::App& lab, Action& action);
 
 void add_lab(CLI::App& app, Action& action) {
-    CLI::App* lab = app.add_subcommand("lab", "experiments");
+    CLI::App* lab =
+        app.add_subcommand("lab", "experiments: run suites, save the results, join them");
     lab->require_subcommand(1);
-    add_lab_claims(*lab, action);
+    for (const auto add : {add_lab_status, add_lab_merge, add_lab_claims, add_lab_worker}) {
+        add(*lab, action);
+    }
 }
 
 }  // namespace tessera::app

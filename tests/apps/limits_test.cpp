@@ -79,7 +79,7 @@ TEST(Limits, MemoryIs22AndObeyed) {
     EXPECT_GE(answer["lower_bound"], 43);
     EXPECT_LE(answer["lower_bound"], 65);
     EXPECT_LE(answer["stats"]["container_bytes"], 50 * megabyte);
-    if (!sanitized) {  // those take memory of their own
+    if (!sanitized_program()) {  // those take memory of their own
         EXPECT_LE(answer["stats"]["peak_memory_bytes"], (50 + 12) * megabyte)
             << "the program itself takes some";
     }
