@@ -22,6 +22,13 @@ TEST(LabClaims, AFileThatCannotBeWrittenIsKnownBeforeTheWork) {
     EXPECT_EQ(result.out, "");
 }
 
+TEST(LabClaims, AStoreThatIsNotThereIsKnownBeforeTheWork) {
+    const RunResult result = tessera({"lab", "claims", "--db", "/nonexistent.db"});
+    EXPECT_EQ(result.code, 3);
+    EXPECT_TRUE(contains(result.err, "/nonexistent.db")) << result.err;
+    EXPECT_EQ(result.out, "");
+}
+
 TEST(LabClaims, AnInterruptionLeavesTheFileAsItWas) {
     const TemporaryFolder folder;
     const std::string file = folder.file("claims.md", "old\n");
