@@ -32,6 +32,8 @@ void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);
 
 // The commands of `tessera lab`.
+void add_lab_run(CLI::App& lab, Action& action);
+void add_lab_script(CLI::App& lab, Action& action);
 void add_lab_worker(CLI::App& lab, Action& action);
 void add_lab_status(CLI::App& lab, Action& action);
 void add_lab_merge(CLI::App& lab, Action& action);

@@ -9,7 +9,8 @@ void add_lab(CLI::App& app, Action& action) {
     CLI::App* lab =
         app.add_subcommand("lab", "experiments: run suites, save the results, join them");
     lab->require_subcommand(1);
-    for (const auto add : {add_lab_status, add_lab_merge, add_lab_claims, add_lab_worker}) {
+    for (const auto add : {add_lab_run, add_lab_status, add_lab_merge, add_lab_script,
+                           add_lab_claims, add_lab_worker}) {
         add(*lab, action);
     }
 }

@@ -456,10 +456,19 @@ void Runner::report() {
 }  // namespace
 
 bool Shard::has(std::string_view key) const {
-    // Keys are hashes, so that their first digits are spread evenly.
-    std::uint32_t number = 0;
-    std::from_chars(key.data(), key.data() + std::min<std::size_t>(key.size(), 8), number, 16);
-    return number % count == index - 1;
+    // Both halves of the key, mixed once more (the finaliser of MurmurHash3): the digits of the key alone are not spread
+    // evenly enough over few parts.
+    const auto half = [&](std::size_t begin) {
+        std::uint64_t number = 0;
+        const std::string_view digits = key.substr(std::min(begin, key.size()), 16);
+        std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+        return number;
+    };
+    std::uint64_t mixed = half(0) ^ half(16);
+    mixed = (mixed ^ (mixed >> 33U)) * 0xFF51AFD7ED558CCDULL;
+    mixed = (mixed ^ (mixed >> 33U)) * 0xC4CEB9FE1A85EC53ULL;
+    mixed ^= mixed >> 33U;
+    return mixed % count == index - 1;
 }
 
 Result<Shard> parse_shard(std::string_view text) {

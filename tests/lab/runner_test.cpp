@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "tests/lab/runner_testing.hpp"
+#include "tests/sanitized.hpp"
 
 namespace tessera::lab::testing {
 namespace {
