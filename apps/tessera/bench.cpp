@@ -6,7 +6,9 @@
 
 #include "bench/benchmark.hpp"
 #include "bench/deadline.hpp"
+#include "bench/lab.hpp"
 #include "bench_deadline.hpp"
+#include "bench_lab.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
@@ -99,7 +101,8 @@ int BenchCommand::run() const {
         return fail(usage_error(fmt::format("{} is not for '{}'", *option, name),
                                 "it is an option of 'tessera bench deadline'"));
     }
-    std::vector<std::string_view> names{bench::deadline_name};
+    if (name == bench::lab_name) return run_lab_bench(repetitions.value_or(1), output);
+    std::vector<std::string_view> names{bench::deadline_name, bench::lab_name};
     const bench::Benchmark* chosen = nullptr;
     for (const bench::Benchmark& benchmark : bench::benchmarks()) {
         names.push_back(benchmark.name);
@@ -146,7 +149,7 @@ void add_bench(CLI::App& app, Action& action) {
     for (const bench::Benchmark& benchmark : bench::benchmarks()) {
         names += fmt::format("{}, ", benchmark.name);
     }
-    names += bench::deadline_name;
+    names += fmt::format("{}, {}", bench::deadline_name, bench::lab_name);
     CLI::App* sub = app.add_subcommand("bench", "fixed work, timed: nodes, nodes/s, memory");
     sub->add_option("BENCHMARK", command->name, "one of " + names + " (default quick)")
         ->type_name("");

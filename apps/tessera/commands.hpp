@@ -26,9 +26,17 @@ void add_audit(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_pdb(CLI::App& app, Action& action);
+void add_lab(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);
+
+// The commands of `tessera lab`.
+void add_lab_run(CLI::App& lab, Action& action);
+void add_lab_script(CLI::App& lab, Action& action);
+void add_lab_worker(CLI::App& lab, Action& action);
+void add_lab_status(CLI::App& lab, Action& action);
+void add_lab_merge(CLI::App& lab, Action& action);
 
 /// The names of all commands that were added.
 std::vector<std::string> command_names(const CLI::App& app);
@@ -36,5 +44,8 @@ std::vector<std::string> command_names(const CLI::App& app);
 int welcome();
 /// The text of `--version`.
 std::string version_text();
+/// Parts of it: the number with its commit, and the compiler with the kind of build.
+std::string program_version();
+std::string program_build();
 
 }  // namespace tessera::app

@@ -5,6 +5,7 @@
 
 #include "bench/benchmark.hpp"
 #include "bench/deadline.hpp"
+#include "bench/lab.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "tessera/engine/registry.hpp"
@@ -76,6 +77,7 @@ Names benchmark_names() {
     for (const bench::Benchmark& benchmark : bench::benchmarks())
         names.emplace_back(benchmark.name);
     names.emplace_back(bench::deadline_name);
+    names.emplace_back(bench::lab_name);
     return names;
 }
 Names deadline_set_names() {
@@ -111,7 +113,7 @@ Names values_of(const std::string& command, const std::string& option) {
 }
 Names words_of(const std::string& command) {
     if (command == "list")
-        return {"algorithms", "heuristics", "goals", "formats", "suites", "reports"};
+        return {"algorithms", "heuristics", "goals", "formats", "suites", "reports", "lab-suites"};
     if (command == "bench") return benchmark_names();
     if (command == "pdb")
         return {"build", "list", "info",  "verify", "remove",

@@ -7,6 +7,7 @@
 #include "tessera/engine/registry.hpp"
 #include "tessera/engine/reports.hpp"
 #include "tessera/engine/suites.hpp"
+#include "tessera/lab/suite.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/nearest.hpp"
@@ -70,6 +71,9 @@ std::vector<Row> rows_of(const std::string& what) {
     } else if (what == "reports") {
         for (const ReportFormat* report : report_formats())
             rows.push_back({report->name, report->synopsis});
+    } else if (what == "lab-suites") {
+        for (const lab::ShippedSuite& suite : lab::shipped_suites())
+            rows.push_back({suite.name, suite.synopsis()});
     } else {
         for (const Suite& suite : suites()) rows.push_back({suite.name, suite.synopsis});
     }
@@ -94,14 +98,15 @@ struct ListCommand {
     bool json = false;
 
     int run() const {
-        static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "goals",
-                                                     "formats",    "suites",     "reports"};
+        static constexpr std::string_view kinds[] = {
+            "algorithms", "heuristics", "goals", "formats", "suites", "reports", "lab-suites"};
         if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
             const std::string_view nearest = nearest_name(what, kinds);
             return fail(usage_error(
                 fmt::format("there is no list of '{}'", what),
-                nearest.empty() ? "lists: algorithms, heuristics, goals, formats, suites, reports"
-                                : fmt::format("did you mean '{}'?", nearest)));
+                nearest.empty()
+                    ? "lists: algorithms, heuristics, goals, formats, suites, reports, lab-suites"
+                    : fmt::format("did you mean '{}'?", nearest)));
         }
         if (what == "algorithms" && json) {
             fmt::print("{}\n", algorithms_json());
@@ -124,7 +129,7 @@ void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
     sub->add_option("WHAT", command->what,
-                    "algorithms, heuristics, goals, formats, suites or reports")
+                    "algorithms, heuristics, goals, formats, suites, reports or lab-suites")
         ->required()
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")

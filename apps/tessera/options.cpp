@@ -4,85 +4,30 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cmath>
 #include <cstdlib>
 
 #include "system.hpp"
+#include "tessera/lab/quantities.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
-namespace {
-
-struct Unit {
-    std::string_view name;
-    double factor;
-};
-
-/// A number with one of the units behind it; nothing if it is anything else.
-std::optional<double> number_with_unit(const std::string& text, std::initializer_list<Unit> units) {
-    char* rest = nullptr;
-    const double number = std::strtod(text.c_str(), &rest);
-    if (rest == text.c_str() || !std::isfinite(number) || number < 0.0) return std::nullopt;
-    std::string unit(rest);
-    for (char& c : unit) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    for (const Unit& known : units) {
-        if (unit == known.name) return number * known.factor;
-    }
-    return std::nullopt;
-}
-
-}  // namespace
 
 Result<std::chrono::nanoseconds> parse_duration(const std::string& text) {
-    const auto seconds = number_with_unit(
-        text, {{"", 1.0}, {"s", 1.0}, {"ms", 1e-3}, {"m", 60.0}, {"min", 60.0}, {"h", 3600.0}});
-    if (!seconds) {
-        return usage_error(fmt::format("--time: '{}' is not a time", text),
-                           "write for example 30s, 500ms, 2m or 1h");
-    }
-    constexpr double longest = 1e9;
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(std::min(*seconds, longest) * 1e9));
+    if (const auto duration = lab::duration_of(text)) return *duration;
+    return usage_error(fmt::format("--time: '{}' is not a time", text),
+                       "write for example 30s, 500ms, 2m or 1h");
 }
 
 Result<std::size_t> parse_memory(const std::string& text) {
-    constexpr double k = 1024.0;
-    const auto bytes = number_with_unit(text, {{"", 1.0},
-                                               {"b", 1.0},
-                                               {"k", k},
-                                               {"kb", k},
-                                               {"kib", k},
-                                               {"m", k * k},
-                                               {"mb", k * k},
-                                               {"mib", k * k},
-                                               {"g", k * k * k},
-                                               {"gb", k * k * k},
-                                               {"gib", k * k * k},
-                                               {"t", k * k * k * k}});
-    if (!bytes || *bytes > 1e18) {
-        return usage_error(fmt::format("--memory: '{}' is not an amount of memory", text),
-                           "write for example 4G, 512M or a number of bytes");
-    }
-    return static_cast<std::size_t>(*bytes);
+    if (const auto bytes = lab::memory_of(text)) return *bytes;
+    return usage_error(fmt::format("--memory: '{}' is not an amount of memory", text),
+                       "write for example 4G, 512M or a number of bytes");
 }
 
 Result<std::array<Move, 4>> parse_order(const std::string& text) {
-    std::array<Move, 4> order{};
-    MoveSet seen;
-    std::size_t count = 0;
-    for (const char c : text) {
-        for (const Move move : all_moves) {
-            if (std::toupper(static_cast<unsigned char>(c)) == letter(move) && !seen.has(move)) {
-                order[count++] = move;
-                seen = seen.with(move);
-                break;
-            }
-        }
-    }
-    if (count != order.size() || text.size() != order.size()) {
-        return usage_error(fmt::format("--order: '{}' is not a move order", text),
-                           "name each of U, D, L and R once, for example --order UDLR");
-    }
-    return order;
+    if (const auto order = lab::order_of(text)) return *order;
+    return usage_error(fmt::format("--order: '{}' is not a move order", text),
+                       "name each of U, D, L and R once, for example --order UDLR");
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {

@@ -52,15 +52,31 @@ void reset_peak_memory() {
     file << "5";
 }
 
-/// A cgroup (version 2) may allow less than the machine has.
-std::size_t container_room() {
-    constexpr auto no_limit = static_cast<std::size_t>(-1);
-    std::ifstream limit_file("/sys/fs/cgroup/memory.max");
-    std::ifstream used_file("/sys/fs/cgroup/memory.current");
+constexpr auto no_limit = static_cast<std::size_t>(-1);
+
+/// What a cgroup (version 2) leaves.
+std::size_t room_in(const std::string& folder) {
+    std::ifstream limit_file(folder + "/memory.max");
+    std::ifstream used_file(folder + "/memory.current");
     std::size_t limit = 0;
     std::size_t used = 0;
     if (!(limit_file >> limit) || !(used_file >> used)) return no_limit;
     return limit > used ? limit - used : 0;
+}
+
+/// A container, or a cluster's scheduler, may allow less than the machine has: in the cgroup of this process or in any
+/// that it lies in.
+std::size_t container_room() {
+    std::ifstream file("/proc/self/cgroup");
+    std::string line;
+    std::getline(file, line);
+    std::string path = line.starts_with("0::/") ? line.substr(3) : "";
+    std::size_t room = room_in("/sys/fs/cgroup");
+    while (path.size() > 1) {
+        room = std::min(room, room_in("/sys/fs/cgroup" + path));
+        path.erase(path.rfind('/'));
+    }
+    return room;
 }
 
 }  // namespace
@@ -72,10 +88,14 @@ Host this_process() {
     return host;
 }
 
-std::size_t default_memory_limit() {
+std::size_t available_memory() {
     std::size_t available = kilobytes("/proc/meminfo", "MemAvailable:") * 1024;
     if (available == 0) available = std::size_t{4} << 30;
-    return std::min(available, container_room()) / 2;
+    return std::min(available, container_room());
+}
+
+std::size_t default_memory_limit() {
+    return available_memory() / 2;
 }
 
 bool file_exists(const std::string& path) {

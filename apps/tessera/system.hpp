@@ -12,6 +12,8 @@ namespace tessera::app {
 /// Measures CPU time and peak memory of this process for the engine, and gives it the cached tables.
 Host this_process();
 
+/// The memory that is free now, the container's limit included.
+std::size_t available_memory();
 /// Half of the memory that is free now, the container's limit included: the default of --memory.
 std::size_t default_memory_limit();
 

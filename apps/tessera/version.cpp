@@ -12,4 +12,12 @@ std::string version_text() {
                        build_info::tessera_build_type);
 }
 
+std::string program_version() {
+    return fmt::format("{} ({})", build_info::tessera_version, build_info::tessera_commit);
+}
+
+std::string program_build() {
+    return fmt::format("{}, {}", build_info::tessera_compiler, build_info::tessera_build_type);
+}
+
 }  // namespace tessera::app

@@ -216,6 +216,10 @@ SearchOptions options_for(std::string_view algorithm, const SearchOptions& optio
     if (!has("adaptive")) own.adaptive = usual.adaptive;
     if (!has("width")) own.width = usual.width;
     if (!has("cycles")) own.cycles = usual.cycles;
+    // What the engine chooses for itself may be a search by chance.
+    if (entry != nullptr && !has("seed")) own.seed = usual.seed;
+    if (!has("sideways")) own.sideways = usual.sideways;
+    if (!has("restarts")) own.restarts = usual.restarts;
     return own;
 }
 

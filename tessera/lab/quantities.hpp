@@ -1,0 +1,21 @@
+// Amounts as people write them, on the command line and in suites: times, memory, orders of moves.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "tessera/puzzle/types.hpp"
+
+namespace tessera::lab {
+
+/// "30s", "500ms", "2m", "1h" or plain seconds; nothing if it is anything else.
+std::optional<std::chrono::nanoseconds> duration_of(const std::string& text);
+/// "4G", "512M", "1.5GiB" or plain bytes; nothing if it is anything else.
+std::optional<std::size_t> memory_of(const std::string& text);
+/// "UDLR": each of the four letters once; nothing if it is anything else.
+std::optional<std::array<Move, 4>> order_of(const std::string& text);
+
+}  // namespace tessera::lab

@@ -1,0 +1,229 @@
+// What runner and worker say to each other: lines of JSON through a socket.
+#include "tessera/lab/wire.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <nlohmann/json.hpp>
+
+#include "tessera/lab/record_fields.hpp"
+
+namespace tessera::lab {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 7> answer_names{
+    "ready", "setup", "building", "searching", "alive", "out-of-memory", "result"};
+
+std::string line_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+template <class T>
+Json as_json(const T& value) {
+    if constexpr (std::is_same_v<T, RunEnd>) {
+        return to_string(value);
+    } else {
+        return value;
+    }
+}
+template <class T>
+Json as_json(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
+// Both sides are the same program, so that what does not fit can only be a line cut short or disturbed; it is
+// refused, not explained.
+
+bool read_json(const Json& json, std::string& value) {
+    const auto* text = json.get_ptr<const std::string*>();
+    if (text != nullptr) value = *text;
+    return text != nullptr;
+}
+bool read_json(const Json& json, RunEnd& value) {
+    const auto* text = json.get_ptr<const std::string*>();
+    const auto end = text == nullptr ? std::nullopt : run_end_named(*text);
+    if (end) value = *end;
+    return end.has_value();
+}
+bool read_json(const Json& json, bool& value) {
+    if (json.is_boolean()) value = json.get<bool>();
+    return json.is_boolean();
+}
+template <class Number>
+    requires std::is_arithmetic_v<Number>
+bool read_json(const Json& json, Number& value) {
+    if (json.is_number()) value = json.get<Number>();
+    return json.is_number();
+}
+template <class T>
+bool read_json(const Json& json, std::optional<T>& value) {
+    return json.is_null() || read_json(json, value.emplace());
+}
+
+/// The scalars of a job, in one list for both directions: `visit(name, member)`.
+template <class Job, class Visit>
+void for_each_job_field(Job& job, Visit&& visit) {
+    visit("key", job.key);
+    visit("algorithm", job.task.configuration.algorithm);
+    visit("heuristic", job.task.configuration.heuristic);
+    auto& options = job.task.configuration.options;
+    visit("weight", options.weight);
+    visit("seed", options.seed);
+    visit("sideways", options.sideways);
+    visit("restarts", options.restarts);
+    visit("cycles", options.cycles);
+    visit("threads", options.threads);
+    visit("width", options.width);
+    visit("adaptive", options.adaptive);
+    visit("keep_all", options.keep_all);
+    visit("memory", job.task.limits.memory_bytes);
+    visit("nodes", job.task.limits.nodes);
+    visit("depth", job.task.limits.depth);
+}
+
+Json tiles_json(const DynamicBoard& board) {
+    Json tiles = Json::array();
+    for (const Tile tile : board.tiles()) tiles.push_back(index(tile));
+    return tiles;
+}
+
+/// Nothing unless it is a permutation of all tiles.
+std::optional<DynamicBoard> board_from(const Json& json, Geometry geometry) {
+    if (!json.is_array() || json.size() != geometry.cells()) return std::nullopt;
+    std::vector<Tile> tiles;
+    std::vector<bool> seen(json.size());
+    for (const Json& number : json) {
+        if (!number.is_number_unsigned() || number.get<std::size_t>() >= seen.size() ||
+            seen[number.get<std::size_t>()]) {
+            return std::nullopt;
+        }
+        seen[number.get<std::size_t>()] = true;
+        tiles.push_back(make_tile(number.get<std::size_t>()));
+    }
+    return DynamicBoard::from_tiles(geometry, tiles);
+}
+
+const Json& member(const Json& object, std::string_view name) {
+    static const Json none;
+    const auto place = object.find(name);
+    return place == object.end() ? none : *place;
+}
+
+}  // namespace
+
+std::string to_line(const WireJob& job) {
+    Json json;
+    for_each_job_field(job, [&](std::string_view name, const auto& value) { json[name] = value; });
+    const RunTask& task = job.task;
+    json["rows"] = task.board.start.geometry().rows;
+    json["columns"] = task.board.start.geometry().cols;
+    json["start"] = tiles_json(task.board.start);
+    json["goal"] = tiles_json(task.board.goal);
+    json["tile_cost"] = task.configuration.cost == CostModel::tile;
+    json["time"] = task.limits.time.count();
+    Json order = Json::array();
+    for (const Move move : task.configuration.options.order) order.push_back(index(move));
+    json["order"] = std::move(order);
+    return line_of(json);
+}
+
+std::optional<WireJob> job_from_line(std::string_view line) {
+    const Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object()) return std::nullopt;
+    WireJob job;
+    bool good = true;
+    for_each_job_field(job, [&](std::string_view name, auto& value) {
+        good = read_json(member(json, name), value) && good;
+    });
+    RunTask& task = job.task;
+    Geometry geometry{};
+    bool tile_cost = false;
+    std::int64_t time = 0;
+    good = read_json(member(json, "rows"), geometry.rows) && good;
+    good = read_json(member(json, "columns"), geometry.cols) && good;
+    good = read_json(member(json, "tile_cost"), tile_cost) && good;
+    good = read_json(member(json, "time"), time) && good;
+    const auto start = board_from(member(json, "start"), geometry);
+    const auto goal = board_from(member(json, "goal"), geometry);
+    const Json& order = member(json, "order");
+    if (!good || !start || !goal || !order.is_array() || order.size() != 4) return std::nullopt;
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::size_t number = 0;
+        if (!read_json(order[i], number) || number >= all_moves.size()) return std::nullopt;
+        for (const Move move : all_moves) {
+            if (index(move) == number) task.configuration.options.order[i] = move;
+        }
+    }
+    task.board.start = *start;
+    task.board.goal = *goal;
+    task.configuration.cost = tile_cost ? CostModel::tile : CostModel::unit;
+    task.limits.time = std::chrono::nanoseconds(time);
+    return job;
+}
+
+std::string to_line(WireAnswer answer) {
+    return line_of(Json{{"event", answer_names[static_cast<std::size_t>(answer)]}});
+}
+
+std::string result_line(const RunRecord& record) {
+    Json json{{"event", answer_names[static_cast<std::size_t>(WireAnswer::result)]}};
+    for_each_result_field(
+        record, [&](std::string_view name, const auto& value) { json[name] = as_json(value); });
+    return line_of(json);
+}
+
+std::optional<WireAnswer> answer_from_line(std::string_view line, RunRecord& record) {
+    const Json json = Json::parse(line, nullptr, false);
+    std::string name;
+    if (!json.is_object() || !read_json(member(json, "event"), name)) return std::nullopt;
+    const auto place = std::find(answer_names.begin(), answer_names.end(), name);
+    if (place == answer_names.end()) return std::nullopt;
+    const auto answer = static_cast<WireAnswer>(place - answer_names.begin());
+    bool good = true;
+    if (answer == WireAnswer::result) {
+        for_each_result_field(record, [&](std::string_view field, auto& value) {
+            good = read_json(member(json, field), value) && good;
+        });
+    }
+    return good ? std::optional(answer) : std::nullopt;
+}
+
+std::optional<std::string> LineBuffer::next() {
+    const std::size_t end = text_.find('\n', begin_);
+    if (end == std::string::npos) {
+        text_.erase(0, begin_);
+        begin_ = 0;
+        return std::nullopt;
+    }
+    std::string line = text_.substr(begin_, end - begin_);
+    begin_ = end + 1;
+    return line;
+}
+
+bool send_all(int socket, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = send(socket, text.data(), text.size(), MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+bool receive(int socket, LineBuffer& buffer) {
+    std::array<char, 1 << 16> bytes;
+    while (true) {
+        const ssize_t count = recv(socket, bytes.data(), bytes.size(), 0);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        buffer.append({bytes.data(), static_cast<std::size_t>(count)});
+        return true;
+    }
+}
+
+}  // namespace tessera::lab
