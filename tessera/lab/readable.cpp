@@ -69,4 +69,13 @@ std::size_t display_width(std::string_view text) {
     }));
 }
 
+std::string shell_word(const std::string& word) {
+    constexpr std::string_view harmless =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+:,./";
+    if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos) return word;
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 }  // namespace tessera::lab
