@@ -25,6 +25,7 @@ void add_list(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
+void add_lab(CLI::App& app, Action& action);
 void add_pdb(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
