@@ -34,6 +34,14 @@ std::string part(std::string_view heading, std::string_view words, const Table& 
                        words.empty() ? "" : "\n\n", markdown_table(table));
 }
 
+std::string means_part(std::string_view heading, const SuiteResults& results,
+                       const std::vector<std::size_t>& boards) {
+    std::string text = fmt::format("### {}\n\n", heading);
+    for (const CaptionedTable& one : means_tables(results, boards))
+        text += fmt::format("{}\n\n{}\n", with_stars_kept(one.caption), markdown_table(one.table));
+    return text;
+}
+
 std::string suite_markdown(const SuiteResults& results, const LabReportFacts& facts) {
     const SuiteSentences sentences = sentences_about(results);
     std::string text = fmt::format("## Suite {}\n\n", with_stars_kept(results.suite));
@@ -42,13 +50,11 @@ std::string suite_markdown(const SuiteResults& results, const LabReportFacts& fa
     text += part("Ended without an explanation", "", unexplained_table(results));
     text += part("How the runs ended", "", outcome_table(results));
     text += "### What it means\n\n" + bullets(sentences.findings) + bullets(sentences.remarks);
-    text += part("Means", means_caption(results, all_boards(results)),
-                 means_table(results, all_boards(results)));
+    text += means_part("Means", results, all_boards(results));
     if (results.sets().size() > 1) {
         for (const std::string& set : results.sets()) {
-            const std::vector<std::size_t> boards = boards_of_set(results, set);
-            text += part(fmt::format("Means of {}", with_stars_kept(set)),
-                         means_caption(results, boards), means_table(results, boards));
+            text += means_part(fmt::format("Means of {}", with_stars_kept(set)), results,
+                               boards_of_set(results, set));
         }
     }
     if (const auto reference = reference_configuration(results)) {
@@ -58,13 +64,14 @@ std::string suite_markdown(const SuiteResults& results, const LabReportFacts& fa
                                  results.configurations[*reference].name),
                      pairs_table(results, compare_with_reference(results)));
     }
-    text += part("Nodes expanded", "Over the boards that all solved.",
-                 distribution_table(results, Figure::expanded));
-    text += part("Time of the search", "Over the boards that all solved.",
-                 distribution_table(results, Figure::seconds));
+    const ComparedGroup group = strongest_group(results, all_boards(results));
+    const std::string over = sentence_case(group_words(results, group)) + '.';
+    text += part("Nodes expanded", over, distribution_table(results, group, Figure::expanded));
+    text += part("Time of the search", over, distribution_table(results, group, Figure::seconds));
     text += part("Boards solved within a time", "", solved_within_table(results, Figure::seconds));
-    text += part("Nodes expanded by the length of the solution",
-                 "Medians over the boards that all solved.", depth_table(results));
+    text +=
+        part("Nodes expanded by the length of the solution",
+             fmt::format("Medians {}.", group_words(results, group)), depth_table(results, group));
     text += "### How to reproduce it\n\n";
     for (const auto& [name, value] : run_facts(results))
         text += fmt::format("- {}: {}\n", name, with_stars_kept(value));

@@ -53,7 +53,7 @@ class SuitePart {
           level_(level),
           boards_(all_boards(results)),
           shown_(shown_configurations()),
-          common_(solved_by_all(results, boards_, solvers(results, boards_))),
+          group_(strongest_group(results, boards_)),
           sentences_(sentences_about(results)) {}
 
     std::string text() const {
@@ -91,14 +91,16 @@ class SuitePart {
     }
 
     std::string means() const {
-        std::string text = title("Means") + html_table(means_table(results_, boards_),
-                                                       means_caption(results_, boards_));
+        std::string text = title("Means") + means_over(boards_);
         if (results_.sets().size() < 2) return text;
-        for (const std::string& set : results_.sets()) {
-            const std::vector<std::size_t> boards = boards_of_set(results_, set);
-            text += heading(level_ + 1, set);
-            text += html_table(means_table(results_, boards), means_caption(results_, boards));
-        }
+        for (const std::string& set : results_.sets())
+            text += heading(level_ + 1, set) + means_over(boards_of_set(results_, set));
+        return text;
+    }
+    std::string means_over(const std::vector<std::size_t>& boards) const {
+        std::string text;
+        for (const CaptionedTable& one : means_tables(results_, boards))
+            text += html_table(one.table, one.caption);
         return text;
     }
 
@@ -254,7 +256,7 @@ class SuitePart {
     }
 
     std::string distributions() const {
-        if (common_.empty()) return {};
+        if (group_.boards.empty()) return {};
         std::string text;
         for (const auto& [what, ticks] :
              {std::pair<Figure, ValueText>{Figure::expanded, short_number},
@@ -262,28 +264,26 @@ class SuitePart {
               std::pair<Figure, ValueText>{Figure::peak_open, short_number}}) {
             text += title(fmt::format("Distribution: {}", info_of(what).words));
             text += figure(boxes(what, ticks));
-            text += html_table(
-                distribution_table(results_, what),
-                fmt::format("Over the {} that all solved.", counted(common_.size(), "board")));
+            text += html_table(distribution_table(results_, group_, what),
+                               fmt::format("{}.", sentence_case(group_words(results_, group_))));
         }
         return text;
     }
     BoxChart boxes(Figure what, ValueText ticks) const {
         constexpr double percents[] = {5.0, 25.0, 50.0, 75.0, 95.0};
         BoxChart chart;
-        for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
-            if (results_.configurations[c].solved == 0 || chart.boxes.size() == most_boxes)
-                continue;
+        for (const std::size_t c : group_.configurations) {
+            if (chart.boxes.size() == most_boxes) break;
             const std::vector<double> five =
-                percentiles(values_on(results_, common_, c, what), percents);
+                percentiles(values_on(results_, group_.boards, c, what), percents);
             chart.boxes.push_back({name(c), five[0], five[1], five[2], five[3], five[4],
                                    info_of(what).text(five[2])});
         }
         chart.title = fmt::format(
-            "Over the {} that all solved: the box holds the middle half, the thick line is the "
+            "{}: the box holds the middle half, the thick line is the "
             "median (its value at the right), the whiskers reach from 5 % to 95 %; logarithmic "
             "axis.{}",
-            counted(common_.size(), "board"),
+            sentence_case(group_words(results_, group_)),
             chart.boxes.size() == most_boxes ? fmt::format(" The first {}.", most_boxes) : "");
         chart.axis = {std::string(info_of(what).words), Scale::logarithmic, ticks};
         return chart;
@@ -325,8 +325,9 @@ class SuitePart {
                 ? ""
                 : fmt::format(" At most {} boards of each are drawn.", most_points_of_series));
         return title("Nodes against the length of the solution") + figure(chart) +
-               with_rows(depth_table(results_),
-                         "Median of expanded nodes by length, over the boards that all solved.");
+               with_rows(depth_table(results_, group_),
+                         fmt::format("Median of expanded nodes by length, {}.",
+                                     group_words(results_, group_)));
     }
 
     /// What deserves a look comes first where not all fit: runs without explanation, then boards that not all solved, then
@@ -410,8 +411,8 @@ class SuitePart {
     const LabReportFacts& facts_;
     int level_;
     std::vector<std::size_t> boards_;
-    std::vector<std::size_t> shown_;   ///< configurations of the charts
-    std::vector<std::size_t> common_;  ///< boards that all solved
+    std::vector<std::size_t> shown_;  ///< configurations of the charts
+    ComparedGroup group_;             ///< of distributions
     SuiteSentences sentences_;
 };
 

@@ -53,6 +53,11 @@ void correct(std::vector<PairComparison>& pairs, std::optional<PairedFigure> Pai
     }
 }
 
+/// Every solution of it is proven shortest.
+bool proves_all(const SuiteConfiguration& one) {
+    return one.solved > 0 && one.proven == one.solved;
+}
+
 class SuiteNarrator {
   public:
     explicit SuiteNarrator(const SuiteResults& results) : results_(results) {}
@@ -125,13 +130,11 @@ class SuiteNarrator {
                                              words(*most), words(*fewest)));
     }
 
-    /// Every solution of it is proven shortest.
-    bool proves(std::size_t c) const {
-        const SuiteConfiguration& one = results_.configurations[c];
-        return one.solved > 0 && one.proven == one.solved;
-    }
+    bool proves(std::size_t c) const { return proves_all(results_.configurations[c]); }
 
     static std::string interval_words(const PairedFigure& figure) {
+        if (!figure.has_interval())
+            return fmt::format("{}: too few for an interval", counted(figure.ratio.pairs, "board"));
         return fmt::format("95 % interval {} to {}, {}", ratio_text(figure.ratio.low),
                            ratio_text(figure.ratio.high), p_text(figure.p));
     }
@@ -213,10 +216,15 @@ class SuiteNarrator {
     }
 
     void say_lengths() {
-        const std::vector<std::size_t> boards = all_boards(results_);
-        const std::vector<std::size_t> who = solvers(results_, boards);
-        const std::vector<std::size_t> common = solved_by_all(results_, boards, who);
+        const ComparedGroup group = strongest_group(results_, all_boards(results_));
+        const std::vector<std::size_t>& who = group.configurations;
+        const std::vector<std::size_t>& common = group.boards;
         if (common.empty() || who.size() < 2) return;
+        const std::string where =
+            fmt::format("n the {} that all {}solved", counted(common.size(), "board"),
+                        who.size() < results_.configurations.size()
+                            ? fmt::format("of the {} strongest ", who.size())
+                            : "");
         std::vector<std::size_t> exact;
         std::vector<std::pair<double, std::size_t>> longer;
         for (const std::size_t c : who) {
@@ -227,9 +235,9 @@ class SuiteNarrator {
         std::string text;
         if (exact.size() > 1) {
             text = fmt::format(
-                "On the {} that all {}solved, the {} configurations that prove their solutions "
-                "shortest agree on their mean length, {} moves.",
-                counted(common.size(), "board"), others_words(who), exact.size(),
+                "O{}, the {} configurations that prove their solutions shortest "
+                "agree on their mean length, {} moves.",
+                where, exact.size(),
                 readable_mean(mean(values_on(results_, common, exact.front(), Figure::length))));
         }
         if (!longer.empty()) {
@@ -237,21 +245,11 @@ class SuiteNarrator {
             std::vector<std::string> words;
             for (const auto& [excess, c] : longer)
                 words.push_back(fmt::format("{} ({:+.1f} %)", name(c), -100.0 * excess));
-            text += fmt::format(
-                "{}Longer than the best known{}: {}.", text.empty() ? "" : " ",
-                text.empty() ? fmt::format(" on the {} that all {}solved",
-                                           counted(common.size(), "board"), others_words(who))
-                             : "",
-                listed(words));
+            text += fmt::format("{}Longer than the best known{}: {}.", text.empty() ? "" : " ",
+                                text.empty() ? fmt::format(" o{}", where) : "", listed(words));
         }
         if (!text.empty()) said_.findings.push_back(std::move(text));
     }
-    /// Those that solved nothing do not take part in means.
-    std::string others_words(const std::vector<std::size_t>& who) const {
-        const std::size_t none = results_.configurations.size() - who.size();
-        return none == 0 ? std::string() : fmt::format("others than the {} without any ", none);
-    }
-
     void say_limits() {
         std::vector<std::string> parts;
         std::size_t count = 0;
@@ -333,13 +331,18 @@ PairComparison compare_pair(const SuiteResults& results, std::size_t first, std:
 }
 
 std::optional<std::size_t> reference_configuration(const SuiteResults& results) {
+    const auto& list = results.configurations;
+    const bool any_proves = std::any_of(list.begin(), list.end(), proves_all);
     std::size_t most = 0;
-    for (const SuiteConfiguration& one : results.configurations) most = std::max(most, one.solved);
-    if (most == 0) return std::nullopt;
     std::vector<std::size_t> best;
-    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
-        if (results.configurations[c].solved == most) best.push_back(c);
+    for (std::size_t c = 0; c < list.size(); ++c) {
+        if (list[c].solved == 0 || list[c].solved < most || (any_proves && !proves_all(list[c])))
+            continue;
+        if (list[c].solved > most) best.clear();
+        most = list[c].solved;
+        best.push_back(c);
     }
+    if (best.empty()) return std::nullopt;
     const std::vector<std::size_t> common = solved_by_all(results, all_boards(results), best);
     if (common.empty()) return best.front();
     return *std::min_element(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {

@@ -16,8 +16,10 @@ struct PairedFigure {
     PairedTest test;      ///< Wilcoxon, of the logarithms
     double p = 1.0;       ///< corrected where several pairs are compared together
 
+    /// Fewer pairs say nothing about their spread.
+    bool has_interval() const { return ratio.pairs >= 5; }
     /// The interval lies on one side of 1.
-    bool clear() const { return ratio.low > 1.0 || ratio.high < 1.0; }
+    bool clear() const { return has_interval() && (ratio.low > 1.0 || ratio.high < 1.0); }
 };
 
 struct PairComparison {
@@ -31,8 +33,9 @@ struct PairComparison {
 /// Counts below 1 count as 1, and times below `shortest_measured` as that.
 PairComparison compare_pair(const SuiteResults& results, std::size_t first, std::size_t second);
 
-/// The configuration that others are compared with: it solved most boards, and of several such has the least geometric
-/// mean of expanded nodes over the boards that they all solved. None where nothing was solved.
+/// The configuration that others are compared with: of those that prove their solutions shortest (of all, where none
+/// does) that which solved most boards, and of several such that with the least geometric mean of expanded nodes over the
+/// boards that they all solved. None where nothing was solved.
 std::optional<std::size_t> reference_configuration(const SuiteResults& results);
 /// Every other configuration that solved something against the reference, p corrected by Holm for all of them together.
 std::vector<PairComparison> compare_with_reference(const SuiteResults& results);

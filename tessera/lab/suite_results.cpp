@@ -354,6 +354,37 @@ std::vector<std::size_t> solved_by_all(const SuiteResults& results,
     return common;
 }
 
+ComparedGroup all_solvers(const SuiteResults& results, std::span<const std::size_t> boards) {
+    ComparedGroup group;
+    group.configurations = solvers(results, boards);
+    group.boards = solved_by_all(results, boards, group.configurations);
+    return group;
+}
+
+ComparedGroup strongest_group(const SuiteResults& results, std::span<const std::size_t> boards) {
+    std::vector<std::pair<std::size_t, std::size_t>> order;  // boards not solved, configuration
+    for (const std::size_t c : solvers(results, boards)) {
+        const auto unsolved = static_cast<std::size_t>(
+            std::count_if(boards.begin(), boards.end(),
+                          [&](std::size_t b) { return !results.cell(b, c).solved(); }));
+        order.emplace_back(unsolved, c);
+    }
+    std::sort(order.begin(), order.end());
+    ComparedGroup best;
+    ComparedGroup group;
+    group.boards.assign(boards.begin(), boards.end());
+    for (const auto& [unsolved, c] : order) {
+        group.configurations.push_back(c);
+        group.boards = solved_by_all(results, group.boards, std::span(&c, 1));
+        const std::size_t comparisons = (group.configurations.size() - 1) * group.boards.size();
+        if (best.configurations.empty() ||
+            comparisons >= (best.configurations.size() - 1) * best.boards.size())
+            best = group;
+    }
+    std::sort(best.configurations.begin(), best.configurations.end());
+    return best;
+}
+
 std::vector<std::size_t> all_boards(const SuiteResults& results) {
     std::vector<std::size_t> boards(results.boards.size());
     std::iota(boards.begin(), boards.end(), std::size_t{0});

@@ -116,6 +116,18 @@ std::vector<std::size_t> solvers(const SuiteResults& results, std::span<const st
 std::vector<std::size_t> solved_by_all(const SuiteResults& results,
                                        std::span<const std::size_t> boards,
                                        std::span<const std::size_t> configurations);
+/// Configurations that are compared with each other, and the boards that all of them solved.
+struct ComparedGroup {
+    std::vector<std::size_t> configurations;
+    std::vector<std::size_t> boards;
+};
+/// All that solved any of these boards.
+ComparedGroup all_solvers(const SuiteResults& results, std::span<const std::size_t> boards);
+/// Weak configurations leave few boards that all solved. Of the k that solved most boards, that k for which the number of
+/// paired comparisons, (k − 1) × common boards, is largest; all that solved any where nothing is gained by leaving
+/// some out.
+ComparedGroup strongest_group(const SuiteResults& results, std::span<const std::size_t> boards);
+
 std::vector<std::size_t> all_boards(const SuiteResults& results);
 std::vector<std::size_t> boards_of_set(const SuiteResults& results, std::string_view set);
 /// A figure of one configuration on boards that it solved.

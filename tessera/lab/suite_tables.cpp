@@ -41,9 +41,10 @@ void mark_least(Table& table, std::size_t column, const std::vector<std::optiona
         table.rows[r][column].best = values[r] && *values[r] <= limit;
 }
 
-std::vector<std::size_t> common_boards(const SuiteResults& results) {
-    const std::vector<std::size_t> boards = all_boards(results);
-    return solved_by_all(results, boards, solvers(results, boards));
+/// Without what rounding adds to a whole number.
+double cleaned(double value) {
+    const double whole = std::round(value);
+    return std::abs(value - whole) <= 1e-9 * std::abs(value) ? whole : value;
 }
 
 /// Rounded down and up to a power of ten.
@@ -58,6 +59,55 @@ std::string end_text(const SuiteCell& cell) {
     std::vector<std::string> words;
     for (const RunEnd end : ends) words.emplace_back(to_string(end));
     return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// The rows of the group, and where that is everybody also of those that solved nothing.
+Table means_table(const SuiteResults& results, const std::vector<std::size_t>& boards,
+                  const ComparedGroup& group, bool everybody) {
+    const std::vector<std::size_t>& common = group.boards;
+    Table table;
+    table.columns = {{"configuration"}, {"solved", true}, {"proven", true}};
+    for (const FigureInfo& info : figures()) {
+        table.columns.push_back({std::string(info.title), true});
+        if (info.figure == Figure::length) table.columns.push_back({"longer", true});
+    }
+    std::vector<std::vector<std::optional<double>>> columns(figure_count);
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        const bool member =
+            std::binary_search(group.configurations.begin(), group.configurations.end(), c);
+        if (!member && !everybody) continue;
+        std::size_t solved = 0;
+        std::size_t proven = 0;
+        for (const std::size_t b : boards) {
+            const SuiteCell& cell = results.cell(b, c);
+            solved += cell.solved() ? 1 : 0;
+            proven += cell.ran() && cell.end == RunEnd::solved_optimally ? 1 : 0;
+        }
+        std::vector<TableCell> cells{
+            {results.configurations[c].name},
+            {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
+                         percent_text(solved, boards.size()))},
+            {grouped(proven)}};
+        const bool has_means = solved > 0 && !common.empty();
+        for (const FigureInfo& info : figures()) {
+            std::optional<double> value;
+            if (has_means) value = mean(values_on(results, common, c, info.figure));
+            cells.push_back({value ? info.text(*value) : nothing});
+            columns[static_cast<std::size_t>(info.figure)].push_back(value);
+            if (info.figure == Figure::length) {
+                cells.push_back(
+                    {has_means ? fmt::format("{:.1f} %", 100.0 * mean_excess(results, common, c))
+                               : nothing});
+            }
+        }
+        table.add_row(std::move(cells));
+    }
+    for (std::size_t f = 0; f < figure_count; ++f) {
+        const bool length = static_cast<Figure>(f) == Figure::length;
+        const bool time = static_cast<Figure>(f) == Figure::seconds;
+        mark_least(table, length ? 3 : f + 4, columns[f], time ? shortest_measured : 0.0);
+    }
+    return table;
 }
 
 }  // namespace
@@ -131,77 +181,52 @@ Table unexplained_table(const SuiteResults& results) {
     return table;
 }
 
-Table means_table(const SuiteResults& results, const std::vector<std::size_t>& boards) {
-    const std::vector<std::size_t> common =
-        solved_by_all(results, boards, solvers(results, boards));
-    Table table;
-    table.columns = {{"configuration"}, {"solved", true}, {"proven", true}};
-    for (const FigureInfo& info : figures()) {
-        table.columns.push_back({std::string(info.title), true});
-        if (info.figure == Figure::length) table.columns.push_back({"longer", true});
-    }
-    std::vector<std::vector<std::optional<double>>> columns(figure_count);
-    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
-        std::size_t solved = 0;
-        std::size_t proven = 0;
-        for (const std::size_t b : boards) {
-            const SuiteCell& cell = results.cell(b, c);
-            solved += cell.solved() ? 1 : 0;
-            proven += cell.ran() && cell.end == RunEnd::solved_optimally ? 1 : 0;
-        }
-        std::vector<TableCell> cells{
-            {results.configurations[c].name},
-            {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
-                         percent_text(solved, boards.size()))},
-            {grouped(proven)}};
-        const bool has_means = solved > 0 && !common.empty();
-        for (const FigureInfo& info : figures()) {
-            std::optional<double> value;
-            if (has_means) value = mean(values_on(results, common, c, info.figure));
-            cells.push_back({value ? info.text(*value) : nothing});
-            columns[static_cast<std::size_t>(info.figure)].push_back(value);
-            if (info.figure == Figure::length) {
-                cells.push_back(
-                    {has_means ? fmt::format("{:.1f} %", 100.0 * mean_excess(results, common, c))
-                               : nothing});
-            }
-        }
-        table.add_row(std::move(cells));
-    }
-    for (std::size_t f = 0; f < figure_count; ++f) {
-        const bool length = static_cast<Figure>(f) == Figure::length;
-        const bool time = static_cast<Figure>(f) == Figure::seconds;
-        mark_least(table, length ? 3 : f + 4, columns[f], time ? shortest_measured : 0.0);
-    }
-    return table;
+std::string group_words(const SuiteResults& results, const ComparedGroup& group) {
+    const std::size_t able = solvers(results, all_boards(results)).size();
+    return fmt::format(
+        "over the {} that all {}{} configurations solved", counted(group.boards.size(), "board"),
+        group.configurations.size() < able ? "of these " : "", group.configurations.size());
 }
 
-std::string means_caption(const SuiteResults& results, const std::vector<std::size_t>& boards) {
-    const std::vector<std::size_t> who = solvers(results, boards);
-    const std::vector<std::size_t> common = solved_by_all(results, boards, who);
-    const std::size_t without = results.configurations.size() - who.size();
-    if (common.empty()) {
-        return fmt::format(
-            "No means: none of the {} was solved by every configuration that solved any.",
-            counted(boards.size(), "board"));
+std::vector<CaptionedTable> means_tables(const SuiteResults& results,
+                                         const std::vector<std::size_t>& boards) {
+    const ComparedGroup everybody = all_solvers(results, boards);
+    const std::size_t without = results.configurations.size() - everybody.configurations.size();
+    const auto share = [&](const ComparedGroup& group) {
+        return fmt::format("Means over {} of {} ({})", grouped(group.boards.size()),
+                           counted(boards.size(), "board"),
+                           percent_text(group.boards.size(), boards.size()));
+    };
+    std::vector<CaptionedTable> tables;
+    tables.push_back(
+        {everybody.boards.empty()
+             ? fmt::format("No means: none of the {} was solved by every configuration that solved "
+                           "any.",
+                           counted(boards.size(), "board"))
+             : fmt::format("{}: those that {} solved{}. A star marks the least.", share(everybody),
+                           without == 0 ? "all configurations" : "all other configurations",
+                           without == 0 ? "" : fmt::format(" ({} solved none)", without)),
+         means_table(results, boards, everybody, true)});
+    const ComparedGroup strongest = strongest_group(results, boards);
+    if (strongest.configurations.size() < everybody.configurations.size() &&
+        strongest.configurations.size() > 1) {
+        tables.push_back({fmt::format("{}: those that all of the {} configurations solved which "
+                                      "solved most.",
+                                      share(strongest), strongest.configurations.size()),
+                          means_table(results, boards, strongest, false)});
     }
-    return fmt::format("Means over {} of {} ({}): those that {} solved{}. A star marks the least.",
-                       grouped(common.size()), counted(boards.size(), "board"),
-                       percent_text(common.size(), boards.size()),
-                       without == 0 ? "all configurations" : "all other configurations",
-                       without == 0 ? "" : fmt::format(" ({} solved none)", without));
+    return tables;
 }
 
-Table distribution_table(const SuiteResults& results, Figure figure) {
+Table distribution_table(const SuiteResults& results, const ComparedGroup& group, Figure figure) {
     constexpr double percents[] = {0.0, 5.0, 25.0, 50.0, 75.0, 95.0, 100.0};
-    const std::vector<std::size_t> common = common_boards(results);
     Table table;
+    if (group.boards.empty()) return table;
     table.columns = {{"configuration"}, {"least", true},         {"5 %", true},  {"25 %", true},
                      {"median", true},  {"75 %", true},          {"95 %", true}, {"most", true},
                      {"mean", true},    {"geometric mean", true}};
-    for (std::size_t c = 0; c < results.configurations.size() && !common.empty(); ++c) {
-        if (results.configurations[c].solved == 0) continue;
-        std::vector<double> values = values_on(results, common, c, figure);
+    for (const std::size_t c : group.configurations) {
+        std::vector<double> values = values_on(results, group.boards, c, figure);
         std::vector<TableCell> cells{{results.configurations[c].name}};
         for (const double value : percentiles(values, percents))
             cells.push_back({info_of(figure).text(value)});
@@ -209,7 +234,7 @@ Table distribution_table(const SuiteResults& results, Figure figure) {
         // A board that is solved already takes no node and no time.
         for (double& value : values)
             value = std::max(value, figure == Figure::seconds ? 1e-6 : 1.0);
-        cells.push_back({info_of(figure).text(geometric_mean(values))});
+        cells.push_back({info_of(figure).text(cleaned(geometric_mean(values)))});
         table.add_row(std::move(cells));
     }
     return table;
@@ -265,9 +290,10 @@ Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>
         for (const auto& figure : {pair.expanded, pair.seconds}) {
             const bool nodes = cells.size() == 2;
             cells.push_back({figure ? ratio_text(figure->ratio.ratio) : nothing});
-            cells.push_back({figure ? fmt::format("{} to {}", ratio_text(figure->ratio.low),
-                                                  ratio_text(figure->ratio.high))
-                                    : nothing});
+            cells.push_back({figure && figure->has_interval()
+                                 ? fmt::format("{} to {}", ratio_text(figure->ratio.low),
+                                               ratio_text(figure->ratio.high))
+                                 : nothing});
             if (nodes) {
                 cells.push_back({figure ? fmt::format("{}/{}/{}", figure->test.less,
                                                       figure->test.equal, figure->test.more)
@@ -280,21 +306,17 @@ Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>
     return table;
 }
 
-Table depth_table(const SuiteResults& results) {
+Table depth_table(const SuiteResults& results, const ComparedGroup& group) {
     constexpr std::size_t most_rows = 12;
     std::map<std::size_t, std::vector<std::size_t>> by_length;
-    for (const std::size_t b : common_boards(results)) {
+    for (const std::size_t b : group.boards) {
         if (results.boards[b].length)
             by_length[static_cast<std::size_t>(*results.boards[b].length)].push_back(b);
     }
     Table table;
     table.columns = {{"moves"}, {"boards", true}};
-    std::vector<std::size_t> shown;
-    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
-        if (results.configurations[c].solved == 0) continue;
-        shown.push_back(c);
+    for (const std::size_t c : group.configurations)
         table.columns.push_back({results.configurations[c].name, true});
-    }
     if (by_length.empty()) return table;
     const std::size_t first = by_length.begin()->first;
     const std::size_t span = by_length.rbegin()->first - first + 1;
@@ -309,7 +331,7 @@ Table depth_table(const SuiteResults& results) {
         std::vector<TableCell> cells{
             {step == 1 ? std::to_string(low) : fmt::format("{} to {}", low, low + step - 1)},
             {grouped(boards.size())}};
-        for (const std::size_t c : shown)
+        for (const std::size_t c : group.configurations)
             cells.push_back(
                 {readable_mean(median(values_on(results, boards, c, Figure::expanded)))});
         table.add_row(std::move(cells));

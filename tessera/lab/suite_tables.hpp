@@ -16,20 +16,25 @@ Table outcome_table(const SuiteResults& results);
 /// where all went well.
 Table unexplained_table(const SuiteResults& results);
 
+struct CaptionedTable {
+    std::string caption;
+    Table table;
+};
 /// One row per configuration: of these boards, how many it solved, and its means over those of them that all
-/// configurations solved which solved any.
-Table means_table(const SuiteResults& results, const std::vector<std::size_t>& boards);
-/// Over which boards these means are.
-std::string means_caption(const SuiteResults& results, const std::vector<std::size_t>& boards);
+/// configurations solved which solved any. Where weak ones leave few of them, a second table compares the strongest.
+std::vector<CaptionedTable> means_tables(const SuiteResults& results,
+                                         const std::vector<std::size_t>& boards);
 
-/// Percentiles of a figure over the boards that all solved.
-Table distribution_table(const SuiteResults& results, Figure figure);
+/// "over the 26 boards that all 4 configurations solved", or that "these" did where others solved fewer.
+std::string group_words(const SuiteResults& results, const ComparedGroup& group);
+/// Percentiles of a figure over the boards of the group.
+Table distribution_table(const SuiteResults& results, const ComparedGroup& group, Figure figure);
 /// How many boards each configuration solved within 1, 10, 100 … of a figure.
 Table solved_within_table(const SuiteResults& results, Figure figure);
 /// Each configuration against the reference, with the intervals.
 Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>& pairs);
-/// The median of expanded nodes over the boards that all solved, by the length of their shortest known solution.
-Table depth_table(const SuiteResults& results);
+/// The median of expanded nodes over the boards of the group, by the length of their shortest known solution.
+Table depth_table(const SuiteResults& results, const ComparedGroup& group);
 /// Every configuration on one board.
 Table board_table(const SuiteResults& results, std::size_t board);
 /// What the runs have in common, and what not: limits, versions, processors, dates.
