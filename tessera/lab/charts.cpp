@@ -388,7 +388,9 @@ std::string draw(const XyChart& chart, double width, std::string_view fit) {
     const AxisRange y_range(chart.y.scale, y_bounds.least, y_bounds.most);
     const double plot_height =
         chart.square ? std::min(420.0, width - 80.0) : std::min(340.0, width * 0.75);
-    const Frame frame{58.0, width - 14.0, 24.0, 24.0 + plot_height};
+    // Half of the last label lies to the right of its tick.
+    const double margin = std::max(14.0, text_room(chart.x.text(x_range.high())) / 2.0 + 2.0);
+    const Frame frame{58.0, width - margin, 24.0, 24.0 + plot_height};
     double legend_height = 0.0;
     const double legend_top = frame.bottom + 2.0 * text_height + 10.0;
     const std::string names = legend(chart, 8.0, width, legend_top, legend_height);

@@ -277,10 +277,9 @@ Table solved_within_table(const SuiteResults& results, Figure figure) {
 
 Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>& pairs) {
     Table table;
-    table.columns = {
-        {"configuration"},       {"boards both solved", true}, {"expanded, times", true},
-        {"95 % interval", true}, {"fewer/equal/more"},         {"p", true},
-        {"time, times", true},   {"95 % interval", true},      {"p", true}};
+    table.columns = {{"configuration"},       {"boards", true},        {"expanded", true},
+                     {"95 % interval", true}, {"less/equal/more"},     {"p", true},
+                     {"time", true},          {"95 % interval", true}, {"p", true}};
     const auto p = [](const PairedFigure& figure) {
         return figure.p < 0.001 ? std::string("< 0.001") : fmt::format("{:.2g}", figure.p);
     };
