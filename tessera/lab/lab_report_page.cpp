@@ -294,12 +294,19 @@ class SuitePart {
         XyChart chart;
         chart.x = {"moves of the shortest known solution", Scale::linear, short_number, true};
         chart.y = {"nodes expanded", Scale::logarithmic, short_number};
+        // A length that is far from shortest says little about how hard a board is.
+        const bool any_shortest =
+            std::any_of(results_.boards.begin(), results_.boards.end(),
+                        [](const SuiteBoard& board) { return board.shortest; });
+        if (any_shortest) chart.x.title = "moves of the shortest solution";
         std::size_t points = 0;
         std::size_t most_solved = 0;
         for (const std::size_t c : shown_) {
             std::vector<std::size_t> solved;
             for (const std::size_t b : boards_) {
-                if (results_.cell(b, c).solved() && results_.boards[b].length) solved.push_back(b);
+                if (results_.cell(b, c).solved() && results_.boards[b].length &&
+                    (results_.boards[b].shortest || !any_shortest))
+                    solved.push_back(b);
             }
             Series series;
             series.name = name(c);
@@ -318,9 +325,9 @@ class SuitePart {
             for (Series& series : chart.series) series.hints.clear();
         }
         chart.title = fmt::format(
-            "One mark for each solved board: how long its shortest known solution is, and how many "
-            "nodes were expanded; logarithmic axis.{}{}",
-            fewer_words(),
+            "One mark for each solved board{}: the length of its solution, and how many nodes were "
+            "expanded; logarithmic axis.{}{}",
+            any_shortest ? " whose shortest solution is known" : "", fewer_words(),
             most_solved <= most_points_of_series
                 ? ""
                 : fmt::format(" At most {} boards of each are drawn.", most_points_of_series));
@@ -380,10 +387,10 @@ class SuitePart {
             solved += cell.solved() ? 1 : 0;
             alarming |= cell.ran() && cell.end <= RunEnd::error;
         }
-        const std::string length =
-            board.length ? fmt::format("{} moves{}", *board.length,
-                                       board.unit.proven ? "" : " (not proven shortest)")
-                         : "no solution known";
+        const std::string length = board.length
+                                       ? fmt::format("{} moves{}", *board.length,
+                                                     board.shortest ? "" : " (not proven shortest)")
+                                       : "no solution known";
         return fmt::format(
             "<details><summary>{}: {}×{}, {}, solved by {}/{}{}</summary>\n"
             "<p><code>{}</code> to <code>{}</code></p>\n{}</details>\n",

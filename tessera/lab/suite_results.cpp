@@ -109,15 +109,14 @@ class Gatherer {
                 "{}\n{}\n{}\n{}", record->set, record->board, record->start, record->goal));
             const std::size_t c = configurations.number(record->configuration);
             if (b == results_.boards.size()) {
-                results_.boards.push_back({record->set,
-                                           record->board,
-                                           record->rows,
-                                           record->columns,
-                                           record->start,
-                                           record->goal,
-                                           {},
-                                           {},
-                                           {}});
+                SuiteBoard board;
+                board.set = record->set;
+                board.id = record->board;
+                board.rows = record->rows;
+                board.columns = record->columns;
+                board.start = record->start;
+                board.goal = record->goal;
+                results_.boards.push_back(std::move(board));
             }
             if (c == results_.configurations.size()) {
                 results_.configurations.emplace_back();
@@ -230,6 +229,7 @@ class Gatherer {
                            note);
             }
         }
+        board.shortest |= board.unit.proven;
         if (contradiction) results_.contradictions.push_back(std::move(*contradiction));
     }
     template <class Note>
@@ -243,6 +243,7 @@ class Gatherer {
             }
             board.length = std::min(board.length.value_or(static_cast<double>(known)),
                                     static_cast<double>(known));
+            board.shortest = true;
         }
         if (run.length) {
             const auto own = static_cast<double>(*run.length);

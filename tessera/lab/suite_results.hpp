@@ -54,6 +54,8 @@ struct SuiteBoard {
     std::string start;
     std::string goal;
     std::optional<double> length;  ///< of the shortest solution that is known
+    bool shortest =
+        false;  ///< no solution has fewer moves: proven by a run, or stated by the board's source
     BoardKnowledge unit;
     BoardKnowledge tile;  ///< with weighted tiles
 };

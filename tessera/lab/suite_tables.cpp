@@ -344,7 +344,12 @@ Table board_table(const SuiteResults& results, std::size_t board) {
     for (const FigureInfo& info : figures())
         table.columns.push_back({std::string(info.title), true});
     table.columns.push_back({"lower bound", true});
-    table.columns.push_back({"in words"});
+    bool words = false;
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        const SuiteCell& cell = results.cell(board, c);
+        words |= cell.ran() && !cell.runs.front()->detail.empty();
+    }
+    if (words) table.columns.push_back({"in words"});
     for (std::size_t c = 0; c < results.configurations.size(); ++c) {
         const SuiteCell& cell = results.cell(board, c);
         std::vector<TableCell> cells{{results.configurations[c].name}, {end_text(cell)}};
@@ -358,7 +363,7 @@ Table board_table(const SuiteResults& results, std::size_t board) {
         cells.push_back({first != nullptr && first->lower_bound
                              ? std::to_string(*first->lower_bound)
                              : nothing});
-        cells.push_back({first != nullptr ? first->detail : std::string()});
+        if (words) cells.push_back({first != nullptr ? first->detail : std::string()});
         table.add_row(std::move(cells));
     }
     return table;

@@ -220,6 +220,7 @@ TEST(SuiteFindings, ProofsThatExcludeEachOtherAreAnAlarm) {
     const SuiteResults results = gather(records).front();
     ASSERT_EQ(results.contradictions.size(), 1U);
     EXPECT_TRUE(contains(results.contradictions[0], "the source of the board states 12"));
+    EXPECT_TRUE(results.boards[0].shortest);
     // A cost by the tiles' numbers is another matter.
     records = different_subsets();
     records[2].cost = 55;
