@@ -1,4 +1,5 @@
-# Asks the GoogleTest program PROGRAM for its suites and writes one ctest entry for each into OUTPUT.
+# Asks the GoogleTest program PROGRAM for its suites and writes one ctest entry for each into OUTPUT; ENVIRONMENT may name
+# a variable that they run with.
 cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND "${PROGRAM}" --gtest_list_tests
                 OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
@@ -17,6 +18,6 @@ foreach(suite IN LISTS suites)
   endif()
   string(APPEND content
     "add_test([==[${PREFIX}.${suite}]==] [==[${PROGRAM}]==] [==[--gtest_filter=${suite}.*]==])\n"
-    "set_tests_properties([==[${PREFIX}.${suite}]==] PROPERTIES LABELS [==[${labels}]==] TIMEOUT ${timeout} COST ${cost})\n")
+    "set_tests_properties([==[${PREFIX}.${suite}]==] PROPERTIES LABELS [==[${labels}]==] TIMEOUT ${timeout} COST ${cost} ENVIRONMENT [==[${ENVIRONMENT}]==])\n")
 endforeach()
 file(WRITE "${OUTPUT}" "${content}")

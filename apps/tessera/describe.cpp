@@ -129,31 +129,80 @@ bool takes_files(const std::string& command) {
            command == "compare" || command == "play" || command == "replay";
 }
 
+Names all_flags(const DescribedCommand& command) {
+    Names flags;
+    for (const DescribedOption& option : command.options) {
+        flags.insert(flags.end(), option.names.begin(), option.names.end());
+    }
+    return flags;
+}
+
+std::vector<DescribedOption> options_of(const CLI::App& command) {
+    std::vector<DescribedOption> list;
+    for (const CLI::Option* option : command.get_options()) {
+        DescribedOption described;
+        for (const std::string& letter : option->get_snames())
+            described.names.push_back("-" + letter);
+        for (const std::string& word : option->get_lnames()) described.names.push_back("--" + word);
+        if (described.names.empty()) {
+            described.argument = option->get_name();
+        } else if (option->get_expected_max() > 0) {
+            described.argument = option->get_type_name();
+            described.values = values_of(command.get_name(), described.names.back());
+            described.list = described.argument == "NAMES";
+            described.file = described.argument == "FILE";
+        }
+        described.description = option->get_description();
+        list.push_back(std::move(described));
+    }
+    return list;
+}
+
+/// Commands with commands of their own (`lab run`) are for the shells one command, whose words are theirs and whose options are all
+/// they have.
+DescribedCommand as_one(const CLI::App& command) {
+    const std::string name = command.get_name();
+    DescribedCommand described{name, command.get_description(), options_of(command), words_of(name),
+                               takes_files(name)};
+    Names known = all_flags(described);
+    for (const std::string& inner : command_names(command)) {
+        described.words.push_back(inner);
+        for (DescribedOption& option : options_of(*command.get_subcommand(inner))) {
+            const bool is_new = std::none_of(
+                option.names.begin(), option.names.end(), [&](const std::string& flag) {
+                    return std::find(known.begin(), known.end(), flag) != known.end();
+                });
+            if (option.names.empty() || !is_new) continue;
+            known.insert(known.end(), option.names.begin(), option.names.end());
+            described.options.push_back(std::move(option));
+        }
+    }
+    return described;
+}
+
 std::vector<DescribedCommand> describe(const CLI::App& app) {
     std::vector<DescribedCommand> commands;
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-        const std::string name = sub->get_name();
-        DescribedCommand command{
-            name, sub->get_description(), {}, words_of(name), takes_files(name)};
-        if (name == "help") command.words = command_names(app);
-        for (const CLI::Option* option : sub->get_options()) {
-            DescribedOption described;
-            for (const std::string& letter : option->get_snames())
-                described.names.push_back("-" + letter);
-            for (const std::string& word : option->get_lnames())
-                described.names.push_back("--" + word);
-            if (described.names.empty()) {
-                described.argument = option->get_name();
-            } else if (option->get_expected_max() > 0) {
-                described.argument = option->get_type_name();
-                described.values = values_of(name, described.names.back());
-                described.list = described.argument == "NAMES";
-                described.file = described.argument == "FILE";
-            }
-            described.description = option->get_description();
-            command.options.push_back(std::move(described));
+    for (const std::string& name : command_names(app)) {
+        commands.push_back(as_one(*app.get_subcommand(name)));
+        if (name == "help") commands.back().words = command_names(app);
+    }
+    return commands;
+}
+
+/// For the manual, each with its own options: `lab run`, `lab report`, ….
+std::vector<DescribedCommand> describe_each(const CLI::App& app) {
+    std::vector<DescribedCommand> commands;
+    for (const std::string& name : command_names(app)) {
+        const CLI::App& command = *app.get_subcommand(name);
+        commands.push_back({name, command.get_description(), options_of(command), {}, false});
+        for (const std::string& inner : command_names(command)) {
+            const CLI::App& part = *command.get_subcommand(inner);
+            commands.push_back({fmt::format("{} {}", name, inner),
+                                part.get_description(),
+                                options_of(part),
+                                {},
+                                false});
         }
-        commands.push_back(std::move(command));
     }
     return commands;
 }
@@ -173,14 +222,6 @@ std::string shell_quoted(std::string_view text) {
         }
     }
     return "'" + result + "'";
-}
-
-Names all_flags(const DescribedCommand& command) {
-    Names flags;
-    for (const DescribedOption& option : command.options) {
-        flags.insert(flags.end(), option.names.begin(), option.names.end());
-    }
-    return flags;
 }
 
 /// Words for the shells' lists, where `a*` must not be taken for a pattern of file names.
@@ -427,7 +468,8 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
 std::vector<std::string> command_names(const CLI::App& app) {
     Names names;
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-        names.push_back(sub->get_name());
+        // A command without a group is hidden: other commands call it, not people.
+        if (!sub->get_group().empty()) names.push_back(sub->get_name());
     }
     return names;
 }
@@ -454,7 +496,7 @@ void add_man(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("man", "the manual page, for: tessera man | man -l -");
     sub->callback([&app, &action] {
         action = [&app] {
-            fmt::print("{}", man_page(describe(app)));
+            fmt::print("{}", man_page(describe_each(app)));
             return static_cast<int>(exit_ok);
         };
     });

@@ -122,6 +122,19 @@ std::string help_line(const CLI::App& command, const std::string& name) {
     return {};
 }
 
+/// `tessera lab` alone, or `tessera lab rnu`.
+Error no_inner_command(const CLI::App& command, const Words& words, const Words& inner) {
+    const std::string shown = full_name(command);
+    const auto place = std::find(words.begin(), words.end(), command.get_name());
+    const std::string wanted = words.end() - place > 1 ? *(place + 1) : std::string();
+    const std::string nearest = nearest_of(wanted, inner);
+    return usage_error(wanted.empty()
+                           ? fmt::format("'{}' needs a command", shown)
+                           : fmt::format("'{}' has no command '{}'", shown, wanted.substr(0, 60)),
+                       nearest.empty() ? fmt::format("commands: {}", fmt::join(inner, ", "))
+                                       : fmt::format("did you mean '{} {}'?", shown, nearest));
+}
+
 /// What the option parser found wrong, in our words. Its own message begins with the option's name.
 Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, const Words& words) {
     const std::string what = error.what();
@@ -130,6 +143,10 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
     const std::string help = fmt::format("'{} --help' shows what there is", shown);
     const bool leftover = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+    if (const Words inner = command_names(command);
+        (leftover || missing) && command.get_parent() != nullptr && !inner.empty()) {
+        return no_inner_command(command, words, inner);
+    }
     if (leftover || missing) {
         if (const auto option = unknown_option(command, words)) {
             const std::string nearest = nearest_of(*option, option_names(command));
@@ -204,8 +221,9 @@ int run(int count, char** arguments) {
     Words words(arguments + 1, arguments + count);
     for (std::string& word : words) shield(word);
     if (words.empty()) return welcome();
-    if (words.size() == 2 && words.front() == "help" && words.back()[0] != '-') {
-        words = {words.back(), "--help"};
+    if (words.size() > 1 && words.front() == "help" && words.back()[0] != '-') {
+        words.erase(words.begin());
+        words.emplace_back("--help");
     }
     auto chosen = with_command(app, words);
     if (!chosen) return fail(chosen.error());

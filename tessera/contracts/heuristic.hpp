@@ -169,7 +169,7 @@ class ErasedHeuristic {
     virtual State after_slide(const State&, const B&, Tile, Cell from, Cell to) const = 0;
     virtual Cost value(const State&) const = 0;
     virtual double exact_value(const State&) const = 0;
-    /// Where the value of this board comes from.
+    /// Where the value of this board comes from; only its value on boards of compile-time size.
     virtual Explanation explain(const B&) const = 0;
     /// How many leading bytes of a State this heuristic uses.
     virtual std::size_t used_bytes() const = 0;
@@ -197,9 +197,11 @@ class Erased final : public ErasedHeuristic<B> {
     double exact_value(const State& state) const override {
         return heuristic_.exact_value(unwrap(state));
     }
-    /// Heuristics outside the registry, as tests make them, need not know where their value comes from.
+    /// Heuristics outside the registry, as tests make them, need not know where their value comes from. On boards of
+    /// compile-time size none tells: nobody wants explanations by the million, and every board type would cost the
+    /// compiler as much again.
     Explanation explain(const B& board) const override {
-        if constexpr (ExplainedHeuristicFor<H, B>) {
+        if constexpr (ExplainedHeuristicFor<H, B> && !B::fixed_geometry) {
             return heuristic_.explain(board);
         } else {
             Explanation unexplained;

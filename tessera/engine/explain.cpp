@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "tessera/engine/board_types.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera {
@@ -46,15 +45,14 @@ void set_names(Explanation& explanation, const HeuristicSpec& spec) {
     }
 }
 
-template <BoardType B>
 Result<HeuristicExplanation> explain_one(Engine& engine, const HeuristicSpec& spec,
                                          const DynamicBoard& start, const Labelling& labels,
                                          const ExplainOptions& options) {
-    auto heuristic = engine.heuristic<B>(spec, labels.geometry(), labels.goal_blank(),
-                                         canonical_costs(options.cost, labels),
-                                         options.limits.memory_bytes, options.build_observer);
+    auto heuristic = engine.heuristic<DynamicBoard>(
+        spec, labels.geometry(), labels.goal_blank(), canonical_costs(options.cost, labels),
+        options.limits.memory_bytes, options.build_observer);
     if (!heuristic) return heuristic.error();
-    const B board = labels.canonical_board<B>(start);
+    const auto board = labels.canonical_board<DynamicBoard>(start);
     HeuristicExplanation result;
     result.spec = spec;
     result.name = spec.name();
@@ -137,9 +135,7 @@ Result<BoardExplanation> explain(Engine& engine, const DynamicBoard& start,
     explained.solvability = explain_solvability(start, goal);
     explained.parity = parity_of(start, labels);
     for (const HeuristicSpec& spec : heuristics) {
-        auto one = with_board_type(start.geometry(), [&](auto type) {
-            return explain_one<typename decltype(type)::type>(engine, spec, start, labels, options);
-        });
+        auto one = explain_one(engine, spec, start, labels, options);
         if (one) {
             explained.heuristics.push_back(std::move(*one));
         } else if (one.error().code == ErrorCode::memory_limit) {

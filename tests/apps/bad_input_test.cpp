@@ -161,9 +161,10 @@ TEST(BadInputFiles, ANamedPipeIsReadLikeAFile) {
     ASSERT_EQ(mkfifo(folder.path("pipe").c_str(), 0600), 0);
     RunOptions options;
     options.folder = folder.path();
-    const RunResult result = run_program(
-        {"sh", "-c", "echo '1 2 3/4 5 6/7 0 8' > pipe & exec \"$0\" solve pipe", TESSERA_BINARY},
-        options);
+    const RunResult result =
+        run_program({"sh", "-c", "echo '1 2 3/4 5 6/7 0 8' > pipe & exec \"$0\" solve pipe",
+                     program_under_test()},
+                    options);
     EXPECT_EQ(result.code, 0) << result.err;
 }
 
@@ -181,7 +182,7 @@ TEST(BadInputFiles, NothingAtAllOnStdin) {
 }
 
 TEST(BadInputSize, TenMegabytesInOneLine) {
-    constexpr std::size_t size = sanitized ? 2'000'000 : 10'000'000;
+    const std::size_t size = sanitized_program() ? 2'000'000 : 10'000'000;
     std::string numbers;
     while (numbers.size() < size) numbers += "1 2 3 ";
     std::string slashes;
@@ -197,7 +198,7 @@ TEST(BadInputSize, TenMegabytesInOneLine) {
 
 TEST(BadInputSize, ManyBoardsAreNoProblem) {
     std::string text;
-    constexpr std::size_t many = sanitized ? 20'000 : 200'000;
+    const std::size_t many = sanitized_program() ? 20'000 : 200'000;
     for (std::size_t i = 0; i < many; ++i) text += "1 2/0 3\n";
     const RunResult result = tessera_reading(text, {"convert", "-", "--to", "csv"});
     EXPECT_EQ(result.code, 0) << result.err;

@@ -140,7 +140,7 @@ Names bash_offers(const TemporaryFolder& folder, const std::string& words) {
                                "_tessera; printf '%s\\n' \"${COMPREPLY[@]-}\"";
     RunOptions options;
     options.folder = folder.path();
-    const RunResult result = run_program({"bash", "-c", script, TESSERA_BINARY}, options);
+    const RunResult result = run_program({"bash", "-c", script, program_under_test()}, options);
     EXPECT_EQ(result.err, "") << words;
     const std::vector<std::string> lines = lines_of(result.out);
     Names names(lines.begin(), lines.end());
@@ -152,8 +152,9 @@ TEST(Completions, TheBashScriptIsValidAndRegistersItself) {
     RunOptions options;
     options.input = tessera({"completions", "bash"}).out;
     EXPECT_EQ(run_program({"bash", "-n"}, options).code, 0);
-    const RunResult registered = run_program(
-        {"bash", "-c", "source <(\"$0\" completions bash); complete -p tessera", TESSERA_BINARY});
+    const RunResult registered =
+        run_program({"bash", "-c", "source <(\"$0\" completions bash); complete -p tessera",
+                     program_under_test()});
     EXPECT_TRUE(contains(registered.out, "-F _tessera")) << registered.out << registered.err;
 }
 

@@ -86,7 +86,8 @@ TEST(FirstTries, WhatTheWelcomeSuggestsWorks) {
         if (command.find("audit") != std::string::npos) continue;  // has its own tests
         // So have these, which need a terminal.
         if (command.ends_with(" play") || command.ends_with(" menu")) continue;
-        std::string script = "tessera() { \"" TESSERA_BINARY "\" \"$@\"; }; set -f; " + command;
+        std::string script =
+            "tessera() { \"" + program_under_test() + "\" \"$@\"; }; set -f; " + command;
         if (command.find("generate 4x4") != std::string::npos) script += " --nodes 1000";
         const RunResult result = run_program({"bash", "-c", script});
         EXPECT_NE(result.out, "") << command;

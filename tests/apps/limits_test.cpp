@@ -79,7 +79,7 @@ TEST(Limits, MemoryIs22AndObeyed) {
     EXPECT_GE(answer["lower_bound"], 43);
     EXPECT_LE(answer["lower_bound"], 65);
     EXPECT_LE(answer["stats"]["container_bytes"], 50 * megabyte);
-    if (!sanitized) {  // those take memory of their own
+    if (!sanitized_program()) {  // those take memory of their own
         EXPECT_LE(answer["stats"]["peak_memory_bytes"], (50 + 12) * megabyte)
             << "the program itself takes some";
     }
@@ -139,8 +139,8 @@ TEST(Interrupt, StopsOtherCommandsToo) {
 }
 
 TEST(Progress, JsonLinesOnStderrHaveBoundNodesRateMemoryTime) {
-    const RunResult result =
-        tessera({"solve", hard, "--algorithm", "ida*", "--time", "700ms", "--progress", "json"});
+    const RunResult result = tessera({"solve", hard, "--algorithm", "ida*", "--heuristic",
+                                      "linear-conflict", "--time", "700ms", "--progress", "json"});
     const std::vector<Json> events = json_lines(result.err);
     ASSERT_FALSE(events.empty());
     EXPECT_LE(events.size(), 7U) << "at most ten a second";

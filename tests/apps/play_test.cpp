@@ -257,7 +257,7 @@ TEST_F(Play, SignalsGiveTheTerminalBack) {
         const int code = terminal.exit_code();
         if (number == SIGTERM || number == SIGHUP) {
             EXPECT_EQ(code, 130);
-        } else if (sanitized) {
+        } else if (sanitized_program()) {
             EXPECT_NE(code, 0);
         } else {
             EXPECT_EQ(code, 128 + number);

@@ -19,12 +19,23 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/sanitized.hpp"
-
 namespace tessera::app_testing {
 
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
+
+/// The program under test: the one built beside these tests, or the one the environment names, which is then one with
+/// sanitizers (so that these tests, which only run it, need not be compiled for each).
+inline const std::string& program_under_test() {
+    static const std::string path = [] {
+        const char* other = getenv("TESSERA_BINARY");
+        return std::string(other != nullptr ? other : TESSERA_BINARY);
+    }();
+    return path;
+}
+inline bool sanitized_program() {
+    return getenv("TESSERA_BINARY") != nullptr;
+}
 
 /// How to run it, where it differs from: nothing on stdin, both outputs captured, our environment.
 struct RunOptions {
@@ -189,7 +200,7 @@ inline RunResult run_program(const Words& words, const RunOptions& options = {})
 
 /// Runs the program under test.
 inline RunResult tessera(Words words, const RunOptions& options = {}) {
-    words.insert(words.begin(), TESSERA_BINARY);
+    words.insert(words.begin(), program_under_test());
     return run_program(words, options);
 }
 inline RunResult tessera_reading(const std::string& input, const Words& words) {

@@ -462,7 +462,7 @@ TEST(LargerBoards, AreSolvedWithAStatedBound) {
 
 TEST(LargerBoards, JsonHasTheGapAndHowItFell) {
     const RunResult result =
-        tessera({"solve", "korf24:1", "--time", "0.5s", "--progress", "json", "--json"});
+        tessera({"solve", "korf24:1", "--time", "2s", "--progress", "json", "--json"});
     EXPECT_EQ(result.code, 0);
     const Json answer = json_lines(result.out).at(0);
     const double bound = answer["lower_bound"];

@@ -202,7 +202,7 @@ class Terminal {
     static constexpr auto patience = std::chrono::seconds(90);
 
     static std::string program_folder() {
-        return std::filesystem::path(TESSERA_BINARY).parent_path().string();
+        return std::filesystem::path(program_under_test()).parent_path().string();
     }
     /// What the shell writes before the exit code of this run, different for each.
     std::string exit_mark() const { return "[exit of " + std::to_string(runs_) + ": "; }

@@ -201,10 +201,6 @@ TEST(EveryOptimalAlgorithm, AgreesWithExactDistancesAtEveryDepthOf3x3ForThreeGoa
     check_every_depth(100'000);
 }
 
-TEST(SlowEveryOptimalAlgorithm, AgreesWithExactDistancesWithMorePatience) {
-    check_every_depth(1'000'000);
-}
-
 TEST(SlowEveryOptimalAlgorithm, SolvesTheHardestBoardsWithoutAHeuristic) {
     Engine engine;
     for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
