@@ -47,7 +47,7 @@ pre{background:var(--panel);padding:.6rem .8rem;overflow-x:auto;border-radius:6p
 @media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--panel:#f2f2f2;--accent:#000;
 --s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
 body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .35rem}tbody th{position:static}
-tr,figure{break-inside:avoid}h2,.caption{break-after:avoid}thead{display:table-header-group}*{print-color-adjust:exact}.wide{display:block}.narrow{display:none}}
+tr,figure,.side{break-inside:avoid}.side figure{flex:1 1 45%}h2,.caption{break-after:avoid}thead{display:table-header-group}*{print-color-adjust:exact}.wide{display:block}.narrow{display:none}}
 )css";
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "tessera/lab/readable.hpp"
+#include "tessera/lab/result_tables.hpp"
 #include "tessera/lab/suite_findings.hpp"
 #include "tessera/lab/suite_results.hpp"
-#include "tessera/lab/suite_tables.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -10,9 +10,9 @@
 #include "tessera/lab/html.hpp"
 #include "tessera/lab/lab_report.hpp"
 #include "tessera/lab/readable.hpp"
+#include "tessera/lab/result_tables.hpp"
 #include "tessera/lab/suite_findings.hpp"
 #include "tessera/lab/suite_results.hpp"
-#include "tessera/lab/suite_tables.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "tessera/lab/result_tables.hpp"
 #include "tessera/lab/suite_findings.hpp"
 #include "tessera/lab/suite_results.hpp"
-#include "tessera/lab/suite_tables.hpp"
 #include "tests/lab/run_records.hpp"
 
 namespace tessera::lab {

@@ -1,5 +1,5 @@
 // The tables of a suite's results, for every form of report.
-#include "tessera/lab/suite_tables.hpp"
+#include "tessera/lab/result_tables.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
