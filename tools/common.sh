@@ -5,7 +5,7 @@
 root="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
 
 run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev)
-test_packages=("${run_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish)
+test_packages=("${run_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium)
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {

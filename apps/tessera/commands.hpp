@@ -25,8 +25,8 @@ void add_list(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
-void add_pdb(CLI::App& app, Action& action);
 void add_lab(CLI::App& app, Action& action);
+void add_pdb(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);
@@ -36,6 +36,9 @@ void add_lab_run(CLI::App& lab, Action& action);
 void add_lab_script(CLI::App& lab, Action& action);
 void add_lab_worker(CLI::App& lab, Action& action);
 void add_lab_status(CLI::App& lab, Action& action);
+void add_lab_report(CLI::App& lab, Action& action);
+void add_lab_export(CLI::App& lab, Action& action);
+void add_lab_claims(CLI::App& lab, Action& action);
 void add_lab_merge(CLI::App& lab, Action& action);
 
 /// The names of all commands that were added.

@@ -245,22 +245,13 @@ Result<lab::ComparisonRequest> request_of(const CompareCommand& command) {
     return request;
 }
 
-std::string quoted_word(const std::string& word) {
-    constexpr std::string_view harmless =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+:,./";
-    if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos) return word;
-    std::string quoted = "'";
-    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
-
 /// The command that makes the same runs again, for documents.
 std::string command_line(const CompareCommand& command) {
     std::string text = "tessera compare";
-    for (const std::string& word : command.input.words) text += ' ' + quoted_word(word);
+    for (const std::string& word : command.input.words) text += ' ' + lab::shell_word(word);
     const auto add = [&](std::string_view option, const std::string& value,
                          const std::string& usual) {
-        if (value != usual) text += fmt::format(" --{} {}", option, quoted_word(value));
+        if (value != usual) text += fmt::format(" --{} {}", option, lab::shell_word(value));
     };
     const CompareCommand usual;
     const auto number = [](auto value) { return fmt::format("{}", value); };

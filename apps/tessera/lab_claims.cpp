@@ -6,12 +6,29 @@
 #include "output_file.hpp"
 #include "system.hpp"
 #include "tessera/lab/claims.hpp"
+#include "tessera/lab/store.hpp"
 
 namespace tessera::app {
 namespace {
 
+/// Every run of every suite of a result store.
+Result<std::vector<lab::RunRecord>> all_records(const std::string& db) {
+    auto store = lab::ResultStore::open(db, lab::ResultStore::Access::read);
+    if (!store) return store.error();
+    const auto suites = store->suites();
+    if (!suites) return suites.error();
+    std::vector<lab::RunRecord> all;
+    for (const std::string& suite : *suites) {
+        auto records = store->records(suite);
+        if (!records) return records.error();
+        std::move(records->begin(), records->end(), std::back_inserter(all));
+    }
+    return all;
+}
+
 struct LabClaimsCommand {
     std::string path;  ///< --output; empty: standard output
+    std::string db;
     bool full = false;
     OutputOptions output;
 
@@ -21,6 +38,13 @@ struct LabClaimsCommand {
         catch_interrupt();
         ProgressLine line(output.progress_style());
         lab::ClaimOptions options;
+        std::vector<lab::RunRecord> records;
+        if (!db.empty()) {
+            auto read = all_records(db);
+            if (!read) return fail(read.error());
+            records = std::move(*read);
+        }
+        options.records = records;
         options.full = full;
         options.progress = [&](std::string_view what) { return line.show(what) && !interrupted(); };
         options.observer = &line;
@@ -29,7 +53,8 @@ struct LabClaimsCommand {
         line.clear();
         if (!claims) return fail(claims.error());
         const std::string command =
-            fmt::format("tessera lab claims{} --output docs/seed-claims.md", full ? " --full" : "");
+            fmt::format("tessera lab claims{}{} --output docs/seed-claims.md",
+                        full ? " --full" : "", db.empty() ? "" : " --db " + db);
         if (const auto error = file->write(lab::claims_markdown(*claims, command)))
             return fail(*error);
         return exit_ok;
@@ -47,6 +72,10 @@ void add_lab_claims(CLI::App& lab, Action& action) {
     sub->add_flag("--full", command->full,
                   "run the whole suites instead of samples, which takes much longer")
         ->disable_flag_override();
+    sub->add_option("--db", command->db,
+                    "use the runs of this result store, where it has a seed's suite, instead of "
+                    "running it again")
+        ->type_name("FILE");
     command->output.add_progress(*sub);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }

@@ -1,4 +1,4 @@
-// Charts as SVG for html_page: bars, scatter, lines and steps, on linear or logarithmic axes.
+// Charts as SVG for html_page: bars, boxes, scatter, lines and steps, on linear or logarithmic axes.
 #include "tessera/lab/charts.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +15,7 @@ namespace {
 
 constexpr double wide = 1000.0;
 constexpr double narrow = 350.0;
+constexpr double half = 550.0;
 /// Mean width of a character of the charts' font, for the room that texts need.
 constexpr double character = 6.6;
 constexpr double text_height = 16.0;
@@ -104,9 +105,9 @@ std::string open_bar(double x, double y, double width, double height) {
 
 constexpr double bar_height = 13.0;
 
-/// Where the parts of a bar chart lie. On a wide screen a bar has its label at its left and its value at its end; on a
-/// narrow one both stand above it, and the bar has all the width.
-struct BarLayout {
+/// Where the parts of a chart of rows (bars, boxes) lie. On a wide screen a row has its label at its left and its value
+/// at its end; on a narrow one both stand above it, and the drawing has all the width.
+struct RowLayout {
     bool is_narrow;
     double width;
     double left = 4.0;
@@ -115,41 +116,66 @@ struct BarLayout {
     double top = 4.0;
     double bottom = 0.0;
 
-    BarLayout(const BarChart& chart, bool for_narrow)
+    /// Room on a wide screen for the longest label and the longest value.
+    RowLayout(std::size_t rows, double label_room, double value_room, bool for_narrow)
         : is_narrow(for_narrow), width(for_narrow ? narrow : wide) {
         if (!for_narrow) {
-            double value_room = 24.0;
-            for (const Bar& bar : chart.bars) {
-                left = std::max(left, text_room(bar.label) + 8.0);
-                if (!bar.missing) value_room = std::max(value_room, text_room(bar.text) + 10.0);
-            }
-            right = width - value_room;
+            left = std::max(left, label_room + 8.0);
+            right = width - std::max(24.0, value_room + 10.0);
             row = bar_height + 6.0;
         }
-        bottom = top + row * static_cast<double>(chart.bars.size());
+        bottom = top + row * static_cast<double>(rows);
     }
 };
 
-std::string bar_axis(const BarChart& chart, const BarLayout& layout, const AxisRange& range) {
+RowLayout layout_of(const BarChart& chart, bool for_narrow) {
+    double labels = 0.0;
+    double values = 0.0;
+    for (const Bar& bar : chart.bars) {
+        labels = std::max(labels, text_room(bar.label));
+        if (!bar.missing) values = std::max(values, text_room(bar.text));
+    }
+    return {chart.bars.size(), labels, values, for_narrow};
+}
+
+std::string row_axis(const ChartAxis& axis, const RowLayout& layout, const AxisRange& range) {
     std::string svg;
     const double span = layout.right - layout.left;
-    for (const Tick& tick : range.ticks(static_cast<std::size_t>(span / 55.0), chart.axis.whole)) {
+    for (const Tick& tick : range.ticks(static_cast<std::size_t>(span / 55.0), axis.whole)) {
         const double x = layout.left + span * range.place(tick.value);
         svg += svg_line(x, layout.top, x, layout.bottom, grid_kind(tick));
         if (!tick.labelled) continue;
         // The first would be cut off at the edge of a narrow chart.
         const bool at_edge = layout.is_narrow && x <= layout.left;
         svg += svg_text(x, layout.bottom + text_height, at_edge ? "start" : "middle",
-                        chart.axis.text(tick.value), soft);
+                        axis.text(tick.value), soft);
     }
     svg += svg_line(layout.left, layout.top, layout.left, layout.bottom, "axis");
     return svg + svg_text((layout.left + layout.right) / 2, layout.bottom + 2.0 * text_height,
-                          "middle", chart.axis.title, soft);
+                          "middle", axis.title, soft);
 }
 
-std::string one_bar(const Bar& bar, const BarLayout& layout, const AxisRange& range,
+/// The label of a row and its value, which a wide screen shows at `end`.
+std::string row_texts(const RowLayout& layout, double row_top, std::string_view label,
+                      std::string_view value, double end, std::string_view kind) {
+    if (layout.is_narrow) {
+        const double baseline = row_top + text_height - 4.0;
+        return svg_text(layout.left, baseline, "start", label) +
+               svg_text(layout.right, baseline, "end", value, kind);
+    }
+    const double baseline = row_top + 3.0 + bar_height - 2.5;
+    return svg_text(layout.left - 6.0, baseline, "end", label) +
+           svg_text(end + 5.0, baseline, "start", value, kind);
+}
+
+/// Where the drawing of a row begins.
+double drawing_top(const RowLayout& layout, double row_top) {
+    return layout.is_narrow ? row_top + text_height : row_top + 3.0;
+}
+
+std::string one_bar(const Bar& bar, const RowLayout& layout, const AxisRange& range,
                     double row_top) {
-    const double y = layout.is_narrow ? row_top + text_height : row_top + 3.0;
+    const double y = drawing_top(layout, row_top);
     const double length = bar.missing ? 0.0 : (layout.right - layout.left) * range.place(bar.value);
     std::string svg;
     if (bar.complete && length > 0.0) {
@@ -160,36 +186,79 @@ std::string one_bar(const Bar& bar, const BarLayout& layout, const AxisRange& ra
     } else if (length > 0.0) {
         svg = open_bar(layout.left, y, length, bar_height);
     }
-    const std::string_view kind = bar.missing ? soft : "";
-    if (layout.is_narrow) {
-        const double baseline = row_top + text_height - 4.0;
-        return svg + svg_text(layout.left, baseline, "start", bar.label) +
-               svg_text(layout.right, baseline, "end", bar.text, kind);
-    }
-    const double baseline = y + bar_height - 2.5;
-    return svg + svg_text(layout.left - 6.0, baseline, "end", bar.label) +
-           svg_text(layout.left + length + 5.0, baseline, "start", bar.text, kind);
+    return svg + row_texts(layout, row_top, bar.label, bar.text, layout.left + length,
+                           bar.missing ? soft : "");
+}
+
+/// A chart of rows: the axis, then every row by `draw_row(index, top)`.
+template <class DrawRow>
+std::string draw_rows(std::size_t rows, std::string_view title, const ChartAxis& axis,
+                      const RowLayout& layout, const AxisRange& range, const DrawRow& draw_row) {
+    std::string svg = svg_begin(layout.width, layout.bottom + 2.0 * text_height + 6.0,
+                                layout.is_narrow ? "narrow" : "wide", title);
+    svg += row_axis(axis, layout, range);
+    for (std::size_t i = 0; i < rows; ++i)
+        svg += draw_row(i, layout.top + layout.row * static_cast<double>(i));
+    return svg + "</svg>\n";
 }
 
 std::string draw(const BarChart& chart, bool for_narrow) {
-    const BarLayout layout(chart, for_narrow);
+    const RowLayout layout = layout_of(chart, for_narrow);
     const AxisRange range = range_of(chart);
-    std::string svg = svg_begin(layout.width, layout.bottom + 2.0 * text_height + 6.0,
-                                for_narrow ? "narrow" : "wide", chart.title);
-    svg += bar_axis(chart, layout, range);
-    for (std::size_t i = 0; i < chart.bars.size(); ++i)
-        svg +=
-            one_bar(chart.bars[i], layout, range, layout.top + layout.row * static_cast<double>(i));
-    return svg + "</svg>\n";
+    return draw_rows(chart.bars.size(), chart.title, chart.axis, layout, range,
+                     [&](std::size_t i, double row_top) {
+                         return one_bar(chart.bars[i], layout, range, row_top);
+                     });
+}
+
+// ---- Boxes
+
+/// Whiskers to both ends, the middle half as a box, the median as a thick line across it.
+std::string one_box(const Box& box, const RowLayout& layout, const AxisRange& range,
+                    double row_top) {
+    const double top = drawing_top(layout, row_top);
+    const double middle = top + bar_height / 2.0;
+    const auto x = [&](double value) {
+        return layout.left + (layout.right - layout.left) * range.place(value);
+    };
+    const double first = x(box.first_quarter);
+    std::string svg = svg_line(x(box.low), middle, first, middle, "whisker");
+    svg += svg_line(x(box.third_quarter), middle, x(box.high), middle, "whisker");
+    for (const double end : {box.low, box.high})
+        svg += svg_line(x(end), top + 3.0, x(end), top + bar_height - 3.0, "whisker");
+    svg += fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"box\"/>\n",
+        first, top, std::max(1.0, x(box.third_quarter) - first), bar_height);
+    svg += svg_line(x(box.middle), top - 1.0, x(box.middle), top + bar_height + 1.0, "median");
+    return svg + row_texts(layout, row_top, box.label, box.text, x(box.high), "");
+}
+
+std::string draw(const BoxChart& chart, bool for_narrow) {
+    double labels = 0.0;
+    double values = 0.0;
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0.0;
+    for (const Box& box : chart.boxes) {
+        labels = std::max(labels, text_room(box.label));
+        values = std::max(values, text_room(box.text));
+        most = std::max(most, box.high);
+        if (box.low > 0.0 || chart.axis.scale == Scale::linear) least = std::min(least, box.low);
+    }
+    const AxisRange range(chart.axis.scale, least, most, false);
+    const RowLayout layout(chart.boxes.size(), labels, values, for_narrow);
+    return draw_rows(chart.boxes.size(), chart.title, chart.axis, layout, range,
+                     [&](std::size_t i, double row_top) {
+                         return one_box(chart.boxes[i], layout, range, row_top);
+                     });
 }
 
 // ---- Scatter, lines, steps
 
-/// Every series has a shape and a dash of its own, so that colour is not needed to tell them apart.
-std::string mark(std::size_t series, double x, double y, std::string_view hint) {
+/// Every look has a shape and a dash of its own, so that colour is not needed to tell series apart.
+std::string mark(std::size_t look, double x, double y, std::string_view hint) {
     constexpr double r = 4.0;
     std::string shape;
-    switch (series % 4) {
+    switch (look % 4) {
         case 0:
             shape = fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"", x, y, r);
             break;
@@ -205,14 +274,23 @@ std::string mark(std::size_t series, double x, double y, std::string_view hint) 
             shape = fmt::format("<path d=\"M{:.1f} {:.1f}l{} {}l{} {}l{} {}z\"", x, y - r - 1,
                                 r + 1, r + 1, -r - 1, r + 1, -r - 1, -r - 1);
     }
-    // The second four are the first four, hollow.
-    const bool hollow = series >= 4;
-    shape += fmt::format(" class=\"mark{}\" style=\"stroke:var(--s{}){}\"", hollow ? " hollow" : "",
-                         series, hollow ? "" : fmt::format(";fill:var(--s{})", series));
     if (hint.empty()) return shape + "/>\n";
     // All that these shapes consist of is closed by the same name that opens them.
     const std::string tag = shape.substr(1, shape.find(' ') - 1);
     return fmt::format("{}><title>{}</title></{}>\n", shape, html_escaped(hint), tag);
+}
+
+/// Marks of one look: what they have in common is said once.
+std::string marks(std::size_t look, std::string_view shapes) {
+    // The second four are the first four, hollow.
+    const bool hollow = look >= 4;
+    return fmt::format("<g class=\"mark{}\" style=\"stroke:var(--s{}){}\">\n{}</g>\n",
+                       hollow ? " hollow" : "", look,
+                       hollow ? "" : fmt::format(";fill:var(--s{})", look), shapes);
+}
+
+std::size_t look_of(const XyChart& chart, std::size_t series) {
+    return chart.series[series].look.value_or(series) % most_series;
 }
 
 constexpr std::string_view dashes[most_series] = {"",    "7 3", "2 3",  "8 3 2 3",
@@ -284,8 +362,8 @@ std::string legend(const XyChart& chart, double left, double width, double top, 
             y += text_height + 2.0;
         }
         if (chart.style != SeriesStyle::points)
-            svg += polyline({{x, y - 4.0}, {x + 24.0, y - 4.0}}, false, s);
-        svg += mark(s, x + 12.0, y - 4.0, {});
+            svg += polyline({{x, y - 4.0}, {x + 24.0, y - 4.0}}, false, look_of(chart, s));
+        svg += marks(look_of(chart, s), mark(look_of(chart, s), x + 12.0, y - 4.0, {}));
         svg += svg_text(x + 30.0, y, "start", chart.series[s].name);
         x += room;
     }
@@ -302,29 +380,44 @@ std::string draw(const XyChart& chart, double width, std::string_view fit) {
             y_bounds.include(y, chart.y.scale);
         }
     }
-    const AxisRange x_range(chart.x.scale, x_bounds.least, x_bounds.most, false);
+    if (chart.square) {
+        x_bounds.least = y_bounds.least = std::min(x_bounds.least, y_bounds.least);
+        x_bounds.most = y_bounds.most = std::max(x_bounds.most, y_bounds.most);
+    }
+    const AxisRange x_range(chart.x.scale, x_bounds.least, x_bounds.most, chart.square);
     const AxisRange y_range(chart.y.scale, y_bounds.least, y_bounds.most);
-    const double plot_height = std::min(340.0, width * 0.75);
-    const Frame frame{58.0, width - 14.0, 24.0, 24.0 + plot_height};
+    const double plot_height =
+        chart.square ? std::min(420.0, width - 80.0) : std::min(340.0, width * 0.75);
+    // Half of the last label lies to the right of its tick.
+    const double margin = std::max(14.0, text_room(chart.x.text(x_range.high())) / 2.0 + 2.0);
+    const Frame frame{58.0, width - margin, 24.0, 24.0 + plot_height};
     double legend_height = 0.0;
     const double legend_top = frame.bottom + 2.0 * text_height + 10.0;
     const std::string names = legend(chart, 8.0, width, legend_top, legend_height);
 
     std::string svg = svg_begin(width, legend_top + legend_height, fit, chart.title);
     svg += axes(chart, frame, x_range, y_range);
+    if (chart.square) svg += svg_line(frame.left, frame.bottom, frame.right, frame.top, "equal");
     for (std::size_t s = 0; s < chart.series.size(); ++s) {
         const Series& series = chart.series[s];
+        const std::size_t look = look_of(chart, s);
         std::vector<std::pair<double, double>> places;
         for (const auto& [x, y] : series.points) {
             places.emplace_back(frame.left + (frame.right - frame.left) * x_range.place(x),
                                 frame.bottom - (frame.bottom - frame.top) * y_range.place(y));
         }
-        if (chart.style != SeriesStyle::points)
-            svg += polyline(places, chart.style == SeriesStyle::step, s);
+        const bool line = chart.style != SeriesStyle::points;
+        if (line) svg += polyline(places, chart.style == SeriesStyle::step, look);
+        const std::size_t every =
+            line ? (places.size() + most_marks_of_line - 1) / most_marks_of_line : 1;
+        std::string shapes;
         for (std::size_t i = 0; i < places.size(); ++i) {
-            svg += mark(s, places[i].first, places[i].second,
-                        i < series.hints.size() ? series.hints[i] : std::string());
+            // The last one, where the line ends, has a mark in any case.
+            if (every > 1 && i % every != 0 && i + 1 < places.size()) continue;
+            shapes += mark(look, places[i].first, places[i].second,
+                           i < series.hints.size() ? series.hints[i] : std::string());
         }
+        svg += marks(look, shapes);
     }
     return svg + names + "</svg>\n";
 }
@@ -400,10 +493,15 @@ std::string figure(const BarChart& chart) {
     return figure_around(chart.title, draw(chart, false), draw(chart, true));
 }
 
+std::string figure(const BoxChart& chart) {
+    return figure_around(chart.title, draw(chart, false), draw(chart, true));
+}
+
 std::string figure(const XyChart& chart) {
     XyChart shown = chart;
     if (shown.series.size() > most_series) shown.series.resize(most_series);
-    return figure_around(chart.title, draw(shown, wide, "wide"), draw(shown, narrow, "narrow"));
+    return figure_around(chart.title, draw(shown, chart.square ? half : wide, "wide"),
+                         draw(shown, narrow, "narrow"));
 }
 
 }  // namespace tessera::lab

@@ -1,6 +1,7 @@
-// Charts as SVG for html_page: bars, scatter, lines and steps, on linear or logarithmic axes.
+// Charts as SVG for html_page: bars, boxes, scatter, lines and steps, on linear or logarithmic axes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,10 +68,28 @@ struct BarChart {
     std::vector<Bar> bars;
 };
 
+/// The distribution of some values: five of them, and a text with the middle one.
+struct Box {
+    std::string label;
+    double low = 0.0;  ///< where the whiskers end
+    double first_quarter = 0.0;
+    double middle = 0.0;
+    double third_quarter = 0.0;
+    double high = 0.0;
+    std::string text;
+};
+struct BoxChart {
+    std::string title;
+    ChartAxis axis;
+    std::vector<Box> boxes;
+};
+
 struct Series {
     std::string name;
     std::vector<std::pair<double, double>> points;
     std::vector<std::string> hints;  ///< what a pointer over each point shows; may be empty
+    /// Which of the `most_series` looks it has; by default that of its place. Look n + 4 is look n, hollow.
+    std::optional<std::size_t> look = std::nullopt;
 };
 enum class SeriesStyle {
     points,  ///< scatter
@@ -83,12 +102,17 @@ struct XyChart {
     ChartAxis y;
     SeriesStyle style = SeriesStyle::points;
     std::vector<Series> series;
+    /// Both axes have the same range, with a line where x = y: two of them stand side by side where there is room.
+    bool square = false;
 };
+/// Lines of more points than this have marks at so many of them.
+inline constexpr std::size_t most_marks_of_line = 24;
 /// More series than this cannot be told apart.
 inline constexpr std::size_t most_series = 8;
 
 /// Each chart in two widths, of which the page shows the one that fits the screen, in a figure with its title.
 std::string figure(const BarChart& chart);
+std::string figure(const BoxChart& chart);
 std::string figure(const XyChart& chart);
 
 }  // namespace tessera::lab

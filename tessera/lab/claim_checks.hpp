@@ -13,7 +13,9 @@ using Claims = std::vector<CheckedClaim>;
 void check_exact_claims(ClaimEvidence& evidence, Claims& claims);
 /// What the printed tables say about themselves.
 void check_printed_tables(ClaimEvidence& evidence, Claims& claims);
-/// What runs of the seeds' suites show.
+/// What runs of the command-line seed's suite show.
+void check_measured_claims_of_s1(ClaimEvidence& evidence, Claims& claims);
+/// What runs of all the seeds' suites show.
 void check_measured_claims(ClaimEvidence& evidence, Claims& claims);
 
 }  // namespace tessera::lab

@@ -731,6 +731,11 @@ void claims_of_s4(ClaimEvidence& evidence, Claims& claims) {
 
 }  // namespace
 
+void check_measured_claims_of_s1(ClaimEvidence& evidence, Claims& claims) {
+    headline_of_s1(evidence, claims);
+    optimality_list_of_s1(evidence, claims);
+}
+
 void check_measured_claims(ClaimEvidence& evidence, Claims& claims) {
     fewest_nodes(evidence, claims);
     fewer_than_h4(evidence, claims);
@@ -739,8 +744,7 @@ void check_measured_claims(ClaimEvidence& evidence, Claims& claims) {
     significance(evidence, claims);
     fewer_than_bfs(evidence, claims);
     algorithm_table(evidence, claims);
-    headline_of_s1(evidence, claims);
-    optimality_list_of_s1(evidence, claims);
+    check_measured_claims_of_s1(evidence, claims);
     claims_of_s2(evidence, claims);
     claims_of_s3(evidence, claims);
     not_computable(evidence, claims);

@@ -71,12 +71,10 @@ std::string claims_markdown(std::span<const CheckedClaim> claims, std::string_vi
     std::string text = fmt::format(
         "# The seeds' claims, checked\n\n"
         "Written by `{}`; do not edit it. The seeds are the five small projects that this one grew "
-        "from; a claim's "
-        "number is that of the list of what they do. \"Cannot be right\" is a claim that "
-        "contradicts arithmetic or "
-        "the seed's own figures, whatever was measured. Nothing here depends on a clock: the same "
-        "program writes "
-        "the same text.\n\n",
+        "from; a claim's number is that of the list of what they do. \"Cannot be right\" is a "
+        "claim "
+        "that contradicts arithmetic or the seed's own figures, whatever was measured. Without "
+        "`--db` nothing here depends on a clock: the same program writes the same text.\n\n",
         command);
     for (const Verdict verdict : all_verdicts) {
         const auto count = std::count_if(claims.begin(), claims.end(), [=](const auto& claim) {

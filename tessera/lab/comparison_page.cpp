@@ -190,12 +190,6 @@ class Page {
         }
         return most / least;
     }
-    static std::string sentence_case(std::string text) {
-        if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-            text[0] = static_cast<char>(text[0] - 32);
-        return text;
-    }
-
     /// Algorithms against heuristics, expanded nodes in the cells, shaded stronger for more; where there are two of each.
     std::string shades(std::size_t b) const {
         std::vector<std::string> algorithms;

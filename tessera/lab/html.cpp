@@ -35,12 +35,19 @@ figure{margin:1rem 0;break-inside:avoid}figcaption{font-size:.875rem;margin-bott
 .chart .soft{fill:var(--soft)}.chart .grid{stroke:var(--line);stroke-width:1}.chart .minor{stroke-dasharray:1 3}.chart .axis{stroke:var(--soft);stroke-width:1}
 .chart .bar{fill:var(--s0)}.chart .stripe{stroke:var(--s0);stroke-width:2}.chart .cut{stroke:var(--s0);stroke-width:1.5}
 .chart .series{fill:none;stroke-width:1.8;stroke-linejoin:round}.chart .mark{stroke-width:1.6}.chart .hollow{fill:var(--paper)}
+.chart .whisker{stroke:var(--ink);stroke-width:1.2}.chart .box{fill:var(--s0);fill-opacity:.35;stroke:var(--ink);stroke-width:1}.chart .median{stroke:var(--ink);stroke-width:3}
+.chart .equal{stroke:var(--soft);stroke-width:1.2;stroke-dasharray:6 4}
+.side{display:flex;flex-wrap:wrap;gap:0 1.25rem}.side figure{flex:1 1 480px;min-width:0}
+h3{font-size:1.05rem;margin:1.5rem 0 .4rem}
+.alarm{border:2px solid var(--s1);border-radius:6px;padding:.4rem .9rem;margin:.75rem 0}
+details{margin:.2rem 0;border-bottom:1px solid var(--line)}summary{cursor:pointer;padding:.2rem 0}
+pre{background:var(--panel);padding:.6rem .8rem;overflow-x:auto;border-radius:6px;font:.875rem ui-monospace,"DejaVu Sans Mono",monospace}
 .narrow{display:none}
 @media (max-width:699px){.narrow{display:block}.wide{display:none}body{padding:.5rem .9rem 2rem}dl{grid-template-columns:1fr}dd{margin-bottom:.3rem}}
 @media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--panel:#f2f2f2;--accent:#000;
 --s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
 body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .35rem}tbody th{position:static}
-tr,figure{break-inside:avoid}h2,.caption{break-after:avoid}thead{display:table-header-group}*{print-color-adjust:exact}.wide{display:block}.narrow{display:none}}
+tr,figure,.side{break-inside:avoid}.side figure{flex:1 1 45%}h2,.caption{break-after:avoid}thead{display:table-header-group}*{print-color-adjust:exact}.wide{display:block}.narrow{display:none}}
 )css";
 
 }  // namespace

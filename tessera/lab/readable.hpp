@@ -28,4 +28,9 @@ std::string readable_mean(double mean);
 /// How many columns a text takes on a terminal, when every character takes one.
 std::size_t display_width(std::string_view text);
 
+/// With a capital at its beginning.
+std::string sentence_case(std::string text);
+/// A word as a shell takes it: in quotes where it holds anything that a shell might look at.
+std::string shell_word(const std::string& word);
+
 }  // namespace tessera::lab

@@ -139,8 +139,8 @@ TEST(Interrupt, StopsOtherCommandsToo) {
 }
 
 TEST(Progress, JsonLinesOnStderrHaveBoundNodesRateMemoryTime) {
-    const RunResult result =
-        tessera({"solve", hard, "--algorithm", "ida*", "--time", "700ms", "--progress", "json"});
+    const RunResult result = tessera({"solve", hard, "--algorithm", "ida*", "--heuristic",
+                                      "linear-conflict", "--time", "700ms", "--progress", "json"});
     const std::vector<Json> events = json_lines(result.err);
     ASSERT_FALSE(events.empty());
     EXPECT_LE(events.size(), 7U) << "at most ten a second";

@@ -121,5 +121,46 @@ TEST(Charts, SeriesHaveMarksLinesAndALegend) {
     EXPECT_NE(figure(XyChart()).find("<svg"), std::string::npos) << "even without any series";
 }
 
+/// On an axis from 1 to 10,000 that is 1,000 − label − value wide, a decade is a quarter of it.
+TEST(Charts, BoxesLieWhereTheirValuesAre) {
+    BoxChart chart;
+    chart.title = "boxes & whiskers";
+    chart.axis = {"nodes", Scale::logarithmic, short_number};
+    chart.boxes = {{"a<b", 1.0, 10.0, 100.0, 1000.0, 10'000.0, "100"}};
+    const std::string svg = figure(chart);
+    EXPECT_EQ(count_of(svg, "class=\"box\""), 2U) << "once for wide and once for narrow screens";
+    EXPECT_EQ(count_of(svg, "class=\"median\""), 2U);
+    EXPECT_EQ(count_of(svg, "class=\"whisker\""), 8U);
+    EXPECT_EQ(count_of(svg, "a&lt;b"), 2U);
+    // Narrow: from 4 to 334; the quarters at 86.5 and 251.5, the median in the middle.
+    EXPECT_NE(svg.find("<rect x=\"86.5\" y=\"20.0\" width=\"165.0\""), std::string::npos) << svg;
+    EXPECT_NE(svg.find("<line x1=\"169.0\" y1=\"19.0\" x2=\"169.0\""), std::string::npos) << svg;
+    EXPECT_NE(figure(BoxChart()).find("<svg"), std::string::npos) << "even without any box";
+}
+
+TEST(Charts, SquareOnesHaveOneRangeAndTheLineOfEquality) {
+    XyChart chart;
+    chart.x = {"one", Scale::logarithmic, short_number};
+    chart.y = {"other", Scale::logarithmic, short_number};
+    chart.square = true;
+    chart.series.push_back({"both", {{10.0, 1000.0}}, {}});
+    chart.series.push_back({"one stopped", {{100.0, 100.0}}, {}, 4});
+    const std::string svg = figure(chart);
+    EXPECT_EQ(count_of(svg, "class=\"equal\""), 2U);
+    EXPECT_EQ(count_of(svg, "class=\"mark hollow\""), 4U) << "in the plot and in the legend";
+    EXPECT_EQ(count_of(svg, ">1 k</text>"), 4U) << "both axes reach as far as either needs";
+}
+
+TEST(Charts, LongLinesHaveFewMarks) {
+    XyChart chart;
+    chart.style = SeriesStyle::step;
+    Series series{"long", {}, {}};
+    for (int i = 1; i <= 500; ++i) series.points.emplace_back(i, i);
+    chart.series.push_back(series);
+    // In two widths, each with one in the legend, and one where the line ends.
+    EXPECT_LE(count_of(figure(chart), "<circle"), 2U * (most_marks_of_line + 2U));
+    EXPECT_GE(count_of(figure(chart), "<circle"), 2U * (most_marks_of_line / 2U));
+}
+
 }  // namespace
 }  // namespace tessera::lab

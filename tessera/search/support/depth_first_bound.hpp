@@ -176,7 +176,7 @@ class PlainRound {
                 board_.slide_tile(tile, to, from);
                 continue;
             }
-            if (path_.size() == deepest) [[unlikely]] {
+            if (parts != nullptr && path_.size() == deepest) [[unlikely]] {
                 parts->push_back({prefix_with(move), counters_});
                 board_.slide_tile(tile, to, from);
                 continue;

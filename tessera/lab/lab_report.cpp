@@ -1,0 +1,118 @@
+// The report of experiments as Markdown, and what it shares with the page.
+#include "tessera/lab/lab_report.hpp"
+
+#include <fmt/format.h>
+
+#include "tessera/lab/readable.hpp"
+#include "tessera/lab/result_tables.hpp"
+#include "tessera/lab/suite_findings.hpp"
+#include "tessera/lab/suite_results.hpp"
+
+namespace tessera::lab {
+namespace {
+
+/// Stars would make text slanted.
+std::string with_stars_kept(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '*' || c == '_' || c == '<' || c == '`') result += '\\';
+        result += c;
+    }
+    return result;
+}
+
+std::string bullets(const std::vector<std::string>& sentences) {
+    std::string text;
+    for (const std::string& sentence : sentences)
+        text += fmt::format("- {}\n", with_stars_kept(sentence));
+    return text.empty() ? text : text + '\n';
+}
+
+std::string part(std::string_view heading, std::string_view words, const Table& table) {
+    if (table.rows.empty()) return {};
+    return fmt::format("### {}\n\n{}{}{}\n", heading, with_stars_kept(words),
+                       words.empty() ? "" : "\n\n", markdown_table(table));
+}
+
+std::string means_part(std::string_view heading, const SuiteResults& results,
+                       const std::vector<std::size_t>& boards) {
+    std::string text = fmt::format("### {}\n\n", heading);
+    for (const CaptionedTable& one : means_tables(results, boards))
+        text += fmt::format("{}\n\n{}\n", with_stars_kept(one.caption), markdown_table(one.table));
+    return text;
+}
+
+std::string suite_markdown(const SuiteResults& results, const LabReportFacts& facts) {
+    const SuiteSentences sentences = sentences_about(results);
+    std::string text = fmt::format("## Suite {}\n\n", with_stars_kept(results.suite));
+    if (!sentences.alarms.empty())
+        text += "**Needs an explanation**\n\n" + bullets(sentences.alarms);
+    text += part("Ended without an explanation", "", unexplained_table(results));
+    text += part("How the runs ended", "", outcome_table(results));
+    text += "### What it means\n\n" + bullets(sentences.findings) + bullets(sentences.remarks);
+    text += means_part("Means", results, all_boards(results));
+    if (results.sets().size() > 1) {
+        for (const std::string& set : results.sets()) {
+            text += means_part(fmt::format("Means of {}", with_stars_kept(set)), results,
+                               boards_of_set(results, set));
+        }
+    }
+    if (const auto reference = reference_configuration(results)) {
+        text += part("Pairs",
+                     fmt::format("How many times as much as {} each one needed, on the boards that "
+                                 "both solved.",
+                                 results.configurations[*reference].name),
+                     pairs_table(results, compare_with_reference(results)));
+    }
+    const ComparedGroup group = strongest_group(results, all_boards(results));
+    const std::string over = sentence_case(group_words(results, group)) + '.';
+    text += part("Nodes expanded", over, distribution_table(results, group, Figure::expanded));
+    text += part("Time of the search", over, distribution_table(results, group, Figure::seconds));
+    text += part("Boards solved within a time", "", solved_within_table(results, Figure::seconds));
+    text +=
+        part("Nodes expanded by the length of the solution",
+             fmt::format("Medians {}.", group_words(results, group)), depth_table(results, group));
+    text += "### How to reproduce it\n\n";
+    for (const auto& [name, value] : run_facts(results))
+        text += fmt::format("- {}: {}\n", name, with_stars_kept(value));
+    text += "\n```\n";
+    for (const std::string& command : reproduction(results.suite, facts)) text += command + '\n';
+    return text + "```\n\n";
+}
+
+}  // namespace
+
+std::vector<std::string> reproduction(const std::string& suite, const LabReportFacts& facts) {
+    const std::string database = shell_word(facts.database);
+    return {fmt::format("tessera lab run {} --db {}", shell_word(suite), database),
+            fmt::format("tessera lab report --db {} --suite {} --output report.html", database,
+                        shell_word(suite))};
+}
+
+std::vector<std::string> report_explanations() {
+    return {
+        "A board counts as solved by a configuration where every repetition solved it; its figures "
+        "are medians over the repetitions.",
+        "Means, percentiles and boxes are over the boards that all compared configurations solved, "
+        "never over different boards for different configurations; one that solved nothing has "
+        "none. The solved fraction stands beside them.",
+        "Pairs are compared on the boards that both solved: the geometric mean of the ratios, its "
+        "95 % interval by 2,000 bootstrap resamples of the boards (seed 1), and p of Wilcoxon's "
+        "signed-rank test of the logarithms, corrected by Holm for all pairs of a table. The "
+        "percentile p of n values is that at place (n − 1) · p / 100, interpolated.",
+        "expanded: states taken from the frontier; generated: children produced; max fringe: the "
+        "largest frontier; time: wall time of the search without the set-up of its heuristic, "
+        "below "
+        "1 ms not compared; memory: what the search held at most, with the tables of its "
+        "heuristic; longer: by how much solutions exceed the best known one.",
+    };
+}
+
+std::string lab_report_markdown(std::span<const RunRecord> records, const LabReportFacts& facts) {
+    std::string text = "# Lab report\n\n";
+    for (const SuiteResults& results : gather(records)) text += suite_markdown(results, facts);
+    text += "## What the figures are\n\n" + bullets(report_explanations());
+    return text + fmt::format("Written by {}.\n", facts.program);
+}
+
+}  // namespace tessera::lab

@@ -1,0 +1,400 @@
+// The tables of a suite's results, for every form of report.
+#include "tessera/lab/result_tables.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "tessera/lab/charts.hpp"
+#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/readable.hpp"
+
+namespace tessera::lab {
+namespace {
+
+constexpr const char* nothing = "–";
+/// Boards that a line of the unexplained runs names.
+constexpr std::size_t most_named_boards = 4;
+
+bool unexplained(RunEnd end) {
+    return end == RunEnd::crashed || end == RunEnd::hung || end == RunEnd::error;
+}
+
+/// A star at the least of a column; values closer than `resolution` are not told apart.
+void mark_least(Table& table, std::size_t column, const std::vector<std::optional<double>>& values,
+                double resolution) {
+    std::optional<double> least;
+    std::size_t present = 0;
+    for (const auto& value : values) {
+        present += value ? 1 : 0;
+        if (value && (!least || *value < *least)) least = value;
+    }
+    if (present < 2) return;
+    const double limit = std::max(*least, resolution);
+    const auto best = static_cast<std::size_t>(std::count_if(
+        values.begin(), values.end(), [&](const auto& value) { return value && *value <= limit; }));
+    if (best == present) return;  // a star for everybody says nothing
+    for (std::size_t r = 0; r < values.size(); ++r)
+        table.rows[r][column].best = values[r] && *values[r] <= limit;
+}
+
+/// Without what rounding adds to a whole number.
+double cleaned(double value) {
+    const double whole = std::round(value);
+    return std::abs(value - whole) <= 1e-9 * std::abs(value) ? whole : value;
+}
+
+/// Rounded down and up to a power of ten.
+double decade(double value, double (*round)(double)) {
+    return std::pow(10.0, round(std::log10(value)));
+}
+
+std::string end_text(const SuiteCell& cell) {
+    if (!cell.ran()) return "not run";
+    std::set<RunEnd> ends;
+    for (const RunRecord* run : cell.runs) ends.insert(run->end);
+    std::vector<std::string> words;
+    for (const RunEnd end : ends) words.emplace_back(to_string(end));
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// The rows of the group, and where that is everybody also of those that solved nothing.
+Table means_table(const SuiteResults& results, const std::vector<std::size_t>& boards,
+                  const ComparedGroup& group, bool everybody) {
+    const std::vector<std::size_t>& common = group.boards;
+    Table table;
+    table.columns = {{"configuration"}, {"solved", true}, {"proven", true}};
+    for (const FigureInfo& info : figures()) {
+        table.columns.push_back({std::string(info.title), true});
+        if (info.figure == Figure::length) table.columns.push_back({"longer", true});
+    }
+    std::vector<std::vector<std::optional<double>>> columns(figure_count);
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        const bool member =
+            std::binary_search(group.configurations.begin(), group.configurations.end(), c);
+        if (!member && !everybody) continue;
+        std::size_t solved = 0;
+        std::size_t proven = 0;
+        for (const std::size_t b : boards) {
+            const SuiteCell& cell = results.cell(b, c);
+            solved += cell.solved() ? 1 : 0;
+            proven += cell.ran() && cell.end == RunEnd::solved_optimally ? 1 : 0;
+        }
+        std::vector<TableCell> cells{
+            {results.configurations[c].name},
+            {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
+                         percent_text(solved, boards.size()))},
+            {grouped(proven)}};
+        const bool has_means = solved > 0 && !common.empty();
+        for (const FigureInfo& info : figures()) {
+            std::optional<double> value;
+            if (has_means) value = mean(values_on(results, common, c, info.figure));
+            cells.push_back({value ? info.text(*value) : nothing});
+            columns[static_cast<std::size_t>(info.figure)].push_back(value);
+            if (info.figure == Figure::length) {
+                cells.push_back(
+                    {has_means ? fmt::format("{:.1f} %", 100.0 * mean_excess(results, common, c))
+                               : nothing});
+            }
+        }
+        table.add_row(std::move(cells));
+    }
+    for (std::size_t f = 0; f < figure_count; ++f) {
+        const bool length = static_cast<Figure>(f) == Figure::length;
+        const bool time = static_cast<Figure>(f) == Figure::seconds;
+        mark_least(table, length ? 3 : f + 4, columns[f], time ? shortest_measured : 0.0);
+    }
+    return table;
+}
+
+}  // namespace
+
+Table outcome_table(const SuiteResults& results) {
+    std::vector<RunEnd> ends;
+    for (int e = 0; e <= static_cast<int>(RunEnd::solved_optimally); ++e) {
+        const auto end = static_cast<RunEnd>(e);
+        if (results.ended(end) > 0) ends.push_back(end);
+    }
+    Table table;
+    table.columns = {{"configuration"}, {"runs", true}};
+    for (const RunEnd end : ends) table.columns.push_back({std::string(to_string(end)), true});
+    table.columns.push_back({"boards solved", true});
+    const auto number = [](std::size_t count) {
+        return TableCell{count == 0 ? std::string(nothing) : grouped(count)};
+    };
+    for (const SuiteConfiguration& one : results.configurations) {
+        std::size_t runs = 0;
+        for (const auto& [end, count] : one.ended) runs += count;
+        std::vector<TableCell> cells{{one.name}, {grouped(runs)}};
+        for (const RunEnd end : ends) {
+            const auto place = one.ended.find(end);
+            cells.push_back(number(place == one.ended.end() ? 0 : place->second));
+        }
+        cells.push_back({fmt::format("{}/{} ({})", grouped(one.solved), grouped(one.boards),
+                                     percent_text(one.solved, one.boards))});
+        table.add_row(std::move(cells));
+    }
+    if (results.configurations.size() > 1) {
+        std::vector<TableCell> cells{{"all"}, {grouped(results.runs)}};
+        for (const RunEnd end : ends) cells.push_back(number(results.ended(end)));
+        cells.push_back({});
+        table.add_row(std::move(cells));
+    }
+    return table;
+}
+
+Table unexplained_table(const SuiteResults& results) {
+    struct Group {
+        std::size_t count = 0;
+        std::vector<std::string> boards;
+    };
+    std::map<std::tuple<RunEnd, std::string, std::string>, Group> groups;
+    for (std::size_t b = 0; b < results.boards.size(); ++b) {
+        for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+            for (const RunRecord* run : results.cell(b, c).runs) {
+                if (!unexplained(run->end)) continue;
+                Group& group = groups[{run->end, run->detail, run->configuration}];
+                ++group.count;
+                std::string name = results.board_name(b);
+                if (group.boards.empty() || group.boards.back() != name)
+                    group.boards.push_back(std::move(name));
+            }
+        }
+    }
+    Table table;
+    table.columns = {{"end"}, {"in words"}, {"configuration"}, {"runs", true}, {"boards"}};
+    for (auto& [key, group] : groups) {
+        const auto& [end, detail, configuration] = key;
+        const std::size_t more =
+            group.boards.size() - std::min(group.boards.size(), most_named_boards);
+        if (more > 0) group.boards.resize(most_named_boards);
+        table.add_row({{std::string(to_string(end))},
+                       {detail.empty() ? nothing : detail},
+                       {configuration},
+                       {grouped(group.count)},
+                       {fmt::format("{}{}", fmt::join(group.boards, ", "),
+                                    more == 0 ? "" : fmt::format(" and {} more", more))}});
+    }
+    return table;
+}
+
+std::string group_words(const SuiteResults& results, const ComparedGroup& group) {
+    const std::size_t able = solvers(results, all_boards(results)).size();
+    return fmt::format(
+        "over the {} that all {}{} configurations solved", counted(group.boards.size(), "board"),
+        group.configurations.size() < able ? "of these " : "", group.configurations.size());
+}
+
+std::vector<CaptionedTable> means_tables(const SuiteResults& results,
+                                         const std::vector<std::size_t>& boards) {
+    const ComparedGroup everybody = all_solvers(results, boards);
+    const std::size_t without = results.configurations.size() - everybody.configurations.size();
+    const auto share = [&](const ComparedGroup& group) {
+        return fmt::format("Means over {} of {} ({})", grouped(group.boards.size()),
+                           counted(boards.size(), "board"),
+                           percent_text(group.boards.size(), boards.size()));
+    };
+    std::vector<CaptionedTable> tables;
+    tables.push_back(
+        {everybody.boards.empty()
+             ? fmt::format("No means: none of the {} was solved by every configuration that solved "
+                           "any.",
+                           counted(boards.size(), "board"))
+             : fmt::format("{}: those that {} solved{}. A star marks the least.", share(everybody),
+                           without == 0 ? "all configurations" : "all other configurations",
+                           without == 0 ? "" : fmt::format(" ({} solved none)", without)),
+         means_table(results, boards, everybody, true)});
+    const ComparedGroup strongest = strongest_group(results, boards);
+    if (strongest.configurations.size() < everybody.configurations.size() &&
+        strongest.configurations.size() > 1) {
+        tables.push_back({fmt::format("{}: those that all of the {} configurations solved which "
+                                      "solved most.",
+                                      share(strongest), strongest.configurations.size()),
+                          means_table(results, boards, strongest, false)});
+    }
+    return tables;
+}
+
+Table distribution_table(const SuiteResults& results, const ComparedGroup& group, Figure figure) {
+    constexpr double percents[] = {0.0, 5.0, 25.0, 50.0, 75.0, 95.0, 100.0};
+    Table table;
+    if (group.boards.empty()) return table;
+    table.columns = {{"configuration"}, {"least", true},         {"5 %", true},  {"25 %", true},
+                     {"median", true},  {"75 %", true},          {"95 %", true}, {"most", true},
+                     {"mean", true},    {"geometric mean", true}};
+    for (const std::size_t c : group.configurations) {
+        std::vector<double> values = values_on(results, group.boards, c, figure);
+        std::vector<TableCell> cells{{results.configurations[c].name}};
+        for (const double value : percentiles(values, percents))
+            cells.push_back({info_of(figure).text(value)});
+        cells.push_back({info_of(figure).text(mean(values))});
+        // A board that is solved already takes no node and no time.
+        for (double& value : values)
+            value = std::max(value, figure == Figure::seconds ? 1e-6 : 1.0);
+        cells.push_back({info_of(figure).text(cleaned(geometric_mean(values)))});
+        table.add_row(std::move(cells));
+    }
+    return table;
+}
+
+Table solved_within_table(const SuiteResults& results, Figure figure) {
+    double least = 0.0;
+    double most = 0.0;
+    for (const SuiteCell& cell : results.cells) {
+        const double value = cell.value(figure);
+        if (!cell.solved() || value <= 0.0) continue;
+        least = least == 0.0 ? value : std::min(least, value);
+        most = std::max(most, value);
+    }
+    const bool time = figure == Figure::seconds;
+    Table table;
+    table.columns = {{"configuration"}};
+    std::vector<double> ends;
+    if (most > 0.0) {
+        const double first = std::max(decade(least, std::ceil), time ? 1e-5 : 1.0);
+        for (double end = first; end < most * 10.0 * (1.0 - 1e-9) && ends.size() < 12; end *= 10.0)
+            ends.push_back(end);
+    }
+    for (const double end : ends)
+        table.columns.push_back({time ? seconds_tick(end) : short_number(end), true});
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        std::vector<TableCell> cells{{results.configurations[c].name}};
+        for (const double end : ends) {
+            std::size_t count = 0;
+            for (std::size_t b = 0; b < results.boards.size(); ++b) {
+                const SuiteCell& cell = results.cell(b, c);
+                count += cell.solved() && cell.value(figure) <= end * (1.0 + 1e-9) ? 1 : 0;
+            }
+            cells.push_back({grouped(count)});
+        }
+        table.add_row(std::move(cells));
+    }
+    return table;
+}
+
+Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>& pairs) {
+    Table table;
+    table.columns = {{"configuration"},       {"boards", true},        {"expanded", true},
+                     {"95 % interval", true}, {"less/equal/more"},     {"p", true},
+                     {"time", true},          {"95 % interval", true}, {"p", true}};
+    const auto p = [](const PairedFigure& figure) {
+        return figure.p < 0.001 ? std::string("< 0.001") : fmt::format("{:.2g}", figure.p);
+    };
+    for (const PairComparison& pair : pairs) {
+        std::vector<TableCell> cells{{results.configurations[pair.first].name},
+                                     {grouped(pair.boards.size())}};
+        for (const auto& figure : {pair.expanded, pair.seconds}) {
+            const bool nodes = cells.size() == 2;
+            cells.push_back({figure ? ratio_text(figure->ratio.ratio) : nothing});
+            cells.push_back({figure && figure->has_interval()
+                                 ? fmt::format("{} to {}", ratio_text(figure->ratio.low),
+                                               ratio_text(figure->ratio.high))
+                                 : nothing});
+            if (nodes) {
+                cells.push_back({figure ? fmt::format("{}/{}/{}", figure->test.less,
+                                                      figure->test.equal, figure->test.more)
+                                        : nothing});
+            }
+            cells.push_back({figure ? p(*figure) : nothing});
+        }
+        table.add_row(std::move(cells));
+    }
+    return table;
+}
+
+Table depth_table(const SuiteResults& results, const ComparedGroup& group) {
+    constexpr std::size_t most_rows = 12;
+    std::map<std::size_t, std::vector<std::size_t>> by_length;
+    for (const std::size_t b : group.boards) {
+        if (results.boards[b].length)
+            by_length[static_cast<std::size_t>(*results.boards[b].length)].push_back(b);
+    }
+    Table table;
+    table.columns = {{"moves"}, {"boards", true}};
+    for (const std::size_t c : group.configurations)
+        table.columns.push_back({results.configurations[c].name, true});
+    if (by_length.empty()) return table;
+    const std::size_t first = by_length.begin()->first;
+    const std::size_t span = by_length.rbegin()->first - first + 1;
+    const std::size_t step = (span + most_rows - 1) / most_rows;
+    for (std::size_t low = first; low < first + span; low += step) {
+        std::vector<std::size_t> boards;
+        for (auto place = by_length.lower_bound(low);
+             place != by_length.end() && place->first < low + step; ++place) {
+            boards.insert(boards.end(), place->second.begin(), place->second.end());
+        }
+        if (boards.empty()) continue;
+        std::vector<TableCell> cells{
+            {step == 1 ? std::to_string(low) : fmt::format("{} to {}", low, low + step - 1)},
+            {grouped(boards.size())}};
+        for (const std::size_t c : group.configurations)
+            cells.push_back(
+                {readable_mean(median(values_on(results, boards, c, Figure::expanded)))});
+        table.add_row(std::move(cells));
+    }
+    return table;
+}
+
+Table board_table(const SuiteResults& results, std::size_t board) {
+    Table table;
+    table.columns = {{"configuration"}, {"end"}};
+    for (const FigureInfo& info : figures())
+        table.columns.push_back({std::string(info.title), true});
+    table.columns.push_back({"lower bound", true});
+    bool words = false;
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        const SuiteCell& cell = results.cell(board, c);
+        words |= cell.ran() && !cell.runs.front()->detail.empty();
+    }
+    if (words) table.columns.push_back({"in words"});
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        const SuiteCell& cell = results.cell(board, c);
+        std::vector<TableCell> cells{{results.configurations[c].name}, {end_text(cell)}};
+        const bool counted_anything = cell.ran() && !unexplained(cell.end);
+        for (const FigureInfo& info : figures()) {
+            const bool has = counted_anything && (info.figure != Figure::length ||
+                                                  cell.runs.front()->length.has_value());
+            cells.push_back({has ? info.text(cell.value(info.figure)) : nothing});
+        }
+        const RunRecord* first = cell.ran() ? cell.runs.front() : nullptr;
+        cells.push_back({first != nullptr && first->lower_bound
+                             ? std::to_string(*first->lower_bound)
+                             : nothing});
+        if (words) cells.push_back({first != nullptr ? first->detail : std::string()});
+        table.add_row(std::move(cells));
+    }
+    return table;
+}
+
+std::vector<std::pair<std::string, std::string>> run_facts(const SuiteResults& results) {
+    std::vector<std::pair<std::string, std::string>> facts;
+    const auto add = [&](std::string name, const Occurrences& values) {
+        std::vector<std::string> words;
+        for (const auto& [value, count] : values) {
+            const std::string shown = value.empty() ? "not recorded" : value;
+            words.push_back(
+                values.size() == 1 ? shown : fmt::format("{} ({})", shown, counted(count, "run")));
+        }
+        facts.emplace_back(std::move(name), fmt::format("{}", fmt::join(words, "; ")));
+    };
+    facts.emplace_back(
+        "runs",
+        fmt::format("{}: {} × {}{}", grouped(results.runs), counted(results.boards.size(), "board"),
+                    counted(results.configurations.size(), "configuration"),
+                    results.repetitions == 1
+                        ? ""
+                        : fmt::format(" × {}", counted(results.repetitions, "repetition"))));
+    add("limits of each run", results.limits);
+    add("version of the program", results.versions);
+    add("build", results.builds);
+    add("processor", results.processors);
+    add("machine", results.hosts);
+    facts.emplace_back("runs began",
+                       fmt::format("{} to {}", results.first_start, results.last_start));
+    return facts;
+}
+
+}  // namespace tessera::lab
