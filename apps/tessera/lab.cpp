@@ -12,6 +12,10 @@ void add_lab(CLI::App& app, Action& action) {
                            add_lab_merge, add_lab_script, add_lab_claims, add_lab_worker}) {
         add(*lab, action);
     }
+    // Those without a group are hidden: other commands call them, not people.
+    for (CLI::App* sub : lab->get_subcommands([](CLI::App*) { return true; })) {
+        if (!sub->get_group().empty()) sub->group("Commands");
+    }
 }
 
 }  // namespace tessera::app

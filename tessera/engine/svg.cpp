@@ -55,8 +55,15 @@ std::string escaped(std::string_view text) {
             case '"':
                 result += "&quot;";
                 break;
+            case '\'':
+                result += "&#39;";
+                break;
+            case '\n':
+            case '\t':
+                result += c;
+                break;
             default:
-                // XML has no way to write most control characters.
+                // XML has no way to write the other control characters.
                 result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
         }
     }

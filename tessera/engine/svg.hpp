@@ -7,7 +7,7 @@
 
 namespace tessera::svg {
 
-/// Text as it may stand in an element or in an attribute.
+/// Text as it may stand in an element or in an attribute, of SVG or HTML.
 std::string escaped(std::string_view text);
 
 /// Text cut into lines of at most `width` characters, at spaces where there are any.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "tessera/engine/svg.hpp"
+
 namespace tessera::lab {
 namespace {
 
@@ -53,30 +55,7 @@ tr,figure,.side{break-inside:avoid}.side figure{flex:1 1 45%}h2,.caption{break-a
 }  // namespace
 
 std::string html_escaped(std::string_view text) {
-    std::string result;
-    result.reserve(text.size());
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            case '\'':
-                result += "&#39;";
-                break;
-            default:
-                result += c;
-        }
-    }
-    return result;
+    return svg::escaped(text);
 }
 
 std::string html_page(std::string_view title, std::string_view body) {

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view sources[] = {"boards", "suite", "file", "external", "generate"};
-constexpr std::string_view known_keys[] = {
+constexpr std::string_view board_keys[] = {
     "boards", "suite", "file",  "external", "generate", "name",     "goal",   "count",
     "size",   "seed",  "moves", "undo",     "unique",   "distance", "format", "columns"};
 constexpr std::uint64_t most_boards = 1'000'000;
@@ -203,7 +203,7 @@ class BoardSets {
   public:
     BoardSets(const toml::table& table, const SuiteSurroundings& surroundings, SuiteFaults& faults,
               LabSuite& suite)
-        : table_(table, "[[boards]]", faults, known_keys),
+        : table_(table, "[[boards]]", faults, board_keys),
           surroundings_(surroundings),
           faults_(faults),
           suite_(suite) {}

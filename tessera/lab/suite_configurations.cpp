@@ -14,7 +14,7 @@
 namespace tessera::lab {
 namespace {
 
-constexpr std::string_view known_keys[] = {
+constexpr std::string_view configuration_keys[] = {
     "algorithm", "heuristic", "weight",   "order",   "cost",     "cycles", "width",
     "seed",      "sideways",  "restarts", "threads", "adaptive", "name"};
 
@@ -70,7 +70,9 @@ std::string name_of(const RunConfiguration& one, bool uses_heuristic) {
 class Product {
   public:
     Product(const toml::table& table, SuiteFaults& faults, LabSuite& suite)
-        : table_(table, "[[configurations]]", faults, known_keys), faults_(faults), suite_(suite) {}
+        : table_(table, "[[configurations]]", faults, configuration_keys),
+          faults_(faults),
+          suite_(suite) {}
 
     void read() {
         algorithms_ = table_.texts("algorithm");
