@@ -80,7 +80,7 @@ configure_preset() {
         ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
         options+=(--fresh)
     fi
-    if command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+    if [[ -z "${CCACHE_DISABLE:-}" ]] && command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
     if ! (cd -- "$root" && cmake --preset "$preset" "${options[@]}") >"$folder/configure.log" 2>&1; then
         cat "$folder/configure.log" >&2
         fail "CMake could not configure the preset '$preset'."
