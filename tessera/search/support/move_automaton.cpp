@@ -129,8 +129,10 @@ class Construction {
         // Shorter beginnings first: the ends of a beginning are shorter than itself.
         std::vector<std::size_t> order(beginnings_.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return beginnings_[a].word.length < beginnings_[b].word.length;
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            const auto length_a = beginnings_[a].word.length;
+            const auto length_b = beginnings_[b].word.length;
+            return length_a != length_b ? length_a < length_b : a < b;
         });
         next_.assign(beginnings_.size(), {none, none, none, none});
         for (const std::size_t state : order) connect(state);
