@@ -94,9 +94,9 @@ TEST(LabRun, KilledAndResumed) {
     std::mt19937 random(std::random_device{}());
     for (int moment = 0; moment < 3; ++moment) {
         const auto wait = std::uniform_int_distribution(20, 200)(random);
-        const RunResult killed =
-            run_program({"timeout", "-s", "KILL", std::to_string(wait / 1000.0), TESSERA_BINARY,
-                         "lab", "run", bench.suite, "--db", bench.folder.path("k.db")});
+        const RunResult killed = run_program(
+            {"timeout", "-s", "KILL", std::to_string(wait / 1000.0), program_under_test(), "lab",
+             "run", bench.suite, "--db", bench.folder.path("k.db")});
         EXPECT_TRUE(killed.code == 137 || killed.signal == SIGKILL || killed.code == 0)
             << killed.code << killed.err;
     }
@@ -116,7 +116,7 @@ TEST(LabRun, InterruptedIs130AndKeepsWhatIsDone) {
                          "\"$0\" lab run \"$1\" --db \"$2\" --jobs 1 2>/dev/null & "
                          "sleep 0.2; kill -s " +
                              std::string(signal) + " $!; wait $!",
-                         TESSERA_BINARY, bench.suite, db});
+                         program_under_test(), bench.suite, db});
         if (stopped.code == 0) continue;  // it was faster
         EXPECT_EQ(stopped.code, 130) << stopped.out;
         EXPECT_TRUE(contains(stopped.out, "missing")) << stopped.out;
@@ -171,7 +171,7 @@ TEST(LabRun, ASlurmScriptRunsEveryPart) {
     RunOptions options;
     options.folder = bench.folder.path();
     for (const char* part : {"1", "2"}) {
-        options.environment = {std::string("TESSERA=") + TESSERA_BINARY,
+        options.environment = {std::string("TESSERA=") + program_under_test(),
                                std::string("SLURM_ARRAY_TASK_ID=") + part};
         const RunResult result = run_program({"bash", "j.sbatch"}, options);
         EXPECT_EQ(result.code, 0) << result.err;
@@ -209,7 +209,7 @@ TEST(LabRun, AFullDiskIs1AndTheRestFollows) {
     const Bench bench;
     const RunResult full = run_program(
         {"sh", "-c", "trap '' XFSZ; ulimit -f 800; exec \"$0\" lab run \"$1\" --db \"$2\"",
-         TESSERA_BINARY, bench.suite, bench.folder.path("f.db")});
+         program_under_test(), bench.suite, bench.folder.path("f.db")});
     EXPECT_EQ(full.code, 1) << full.out << full.err;
     EXPECT_TRUE(contains(full.err, "f.db")) << full.err;
     EXPECT_TRUE(contains(full.err, "what was saved is kept")) << full.err;
