@@ -18,28 +18,6 @@ struct CheckCommand {
     int run() const;
 };
 
-std::string quoted_list(const std::vector<std::string_view>& names) {
-    std::vector<std::string> quoted;
-    quoted.reserve(names.size());
-    for (const std::string_view name : names) quoted.push_back(json_string(name));
-    return fmt::format("[{}]", fmt::join(quoted, ","));
-}
-
-void print_json(const BoardEntry& entry, const DynamicBoard& goal,
-                const SolvabilityReport& report) {
-    fmt::print(
-        "{{\"schema\":\"tessera.check/1\",\"id\":{},\"size\":[{},{}],\"board\":{},\"goal\":{},"
-        "\"goal_name\":{},\"solvable\":{},\"permutation\":\"{}\",\"blank_distance\":{},"
-        "\"inversions\":{},\"solvable_goals\":{},\"repair\":{},\"reason\":{}}}\n",
-        json_string(entry.id), entry.board.geometry().rows, entry.board.geometry().cols,
-        json_string(inline_form(entry.board)), json_string(inline_form(goal)),
-        json_string(goal_name(goal)), report.solvable, report.permutation_odd ? "odd" : "even",
-        report.blank_distance, inversions(entry.board), quoted_list(report.reachable_goals),
-        report.solvable ? "null"
-                        : fmt::format("[{},{}]", index(report.swap_a), index(report.swap_b)),
-        json_string(report.reason));
-}
-
 void print_text(const BoardEntry& entry, const DynamicBoard& goal, const SolvabilityReport& report,
                 bool colour) {
     const Geometry geometry = entry.board.geometry();
@@ -66,7 +44,7 @@ int CheckCommand::run() const {
         }
         const SolvabilityReport report = explain_solvability(entry.board, *wanted);
         if (output.as_json()) {
-            print_json(entry, *wanted, report);
+            fmt::print("{}\n", check_json(entry.id, entry.board, *wanted));
         } else {
             if (i > 0) fmt::print("\n");
             print_text(entry, *wanted, report, use_colour(output.colour_wish()));

@@ -25,7 +25,7 @@ Result<std::size_t> parse_memory(const std::string& text) {
 }
 
 Result<std::array<Move, 4>> parse_order(const std::string& text) {
-    if (const auto order = lab::order_of(text)) return *order;
+    if (const auto order = order_of(text)) return *order;
     return usage_error(fmt::format("--order: '{}' is not a move order", text),
                        "name each of U, D, L and R once, for example --order UDLR");
 }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -168,6 +169,9 @@ class Observer {
   public:
     virtual ~Observer() = default;
     virtual void progress(const Progress&) {}
+    /// The search has a better solution in hand, or a better bound on the one it has: what would be left of it if it
+    /// were stopped the hard way now. Only searches that go on improving tell.
+    virtual void improved(std::span<const Move> /*path*/, Cost /*lower_bound*/) {}
     virtual bool cancelled() { return false; }
 };
 
@@ -267,6 +271,11 @@ class Monitor {
         last_poll_ = now;
         schedule(counters.generated);
         return true;
+    }
+
+    /// Passes on a better solution, or a better bound on the one in hand.
+    void tell_improved(std::span<const Move> path, Cost lower_bound) {
+        observer_.improved(path, lower_bound);
     }
 
     /// Accounts for `bytes` more; false (and nothing accounted) when that would exceed the limit.

@@ -174,6 +174,7 @@ class Machine {
     void milestone() {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
         result_.milestones.push_back({passed.count(), best(), result_.lower_bound});
+        monitor_.tell_improved(result_.path, result_.lower_bound);
     }
 
     static constexpr std::uint64_t first_beam_nodes = 500'000;

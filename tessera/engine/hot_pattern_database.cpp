@@ -14,7 +14,7 @@ Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& 
 
 template Outcome search_pattern_database(const registry::SearchInput<Board4x4>&, Monitor&);
 template Outcome search_pattern_database(const registry::SearchInput<DynamicBoard>&, Monitor&);
-#if !defined(TESSERA_FEW_BOARDS)
+#if !defined(TESSERA_FEW_BOARDS) && !defined(TESSERA_COMPACT)
 template Outcome search_pattern_database(const registry::SearchInput<Board5x5>&, Monitor&);
 #endif
 

@@ -4,6 +4,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tessera/engine/suites.hpp"
+#include "tessera/engine/trace.hpp"
+#include "tessera/puzzle/difficulty.hpp"
+#include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 
@@ -14,13 +18,6 @@ using Json = nlohmann::ordered_json;
 
 std::string text_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-template <class Tiles>
-Json numbers(const Tiles& tiles) {
-    Json list = Json::array();
-    for (const Tile tile : tiles) list.push_back(index(tile));
-    return list;
 }
 
 Json size_of(Geometry geometry) {
@@ -94,7 +91,7 @@ Json stages_of(const std::vector<Stage>& stages) {
         Json steps = Json::array();
         for (const Stage::Step& step : stage.steps) {
             for (const Tile tile : step.tiles) tiles.push_back(index(tile));
-            steps.push_back({{"tiles", numbers(step.tiles)}, {"moves", step.moves}});
+            steps.push_back({{"tiles", tile_numbers(step.tiles)}, {"moves", step.moves}});
         }
         list.push_back({{"name", stage.name},
                         {"tiles", std::move(tiles)},
@@ -169,7 +166,7 @@ Json part_of(const Explanation& part) {
     json["label"] = part.title.text();
     json["value"] = number(part.value);
     if (!part.reason.words.empty()) json["text"] = part.reason.text();
-    if (!part.tiles.empty()) json["tiles"] = numbers(part.tiles);
+    if (!part.tiles.empty()) json["tiles"] = tile_numbers(part.tiles);
     if (!part.cells.empty()) json["cells"] = cells_of(part.cells);
     if (!part.goals.empty()) json["goal_cells"] = cells_of(part.goals);
     if (part.line) {
@@ -183,7 +180,7 @@ Json part_of(const Explanation& part) {
         }
         json["pairs"] = std::move(pairs);
     }
-    if (!part.leaving.empty()) json["leaving"] = numbers(part.leaving);
+    if (!part.leaving.empty()) json["leaving"] = tile_numbers(part.leaving);
     if (part.matrix) json["matrix"] = matrix_of(*part.matrix);
     if (part.combination == Combination::none) return json;
     json["combine"] = part.combination == Combination::sum ? "sum" : "max";
@@ -204,7 +201,8 @@ Json parity_of(const BoardExplanation& explained) {
     json["permutation"] = report.permutation_odd ? "odd" : "even";
     json["swaps"] = explained.parity.swaps;
     Json cycles = Json::array();
-    for (const std::vector<Tile>& cycle : explained.parity.cycles) cycles.push_back(numbers(cycle));
+    for (const std::vector<Tile>& cycle : explained.parity.cycles)
+        cycles.push_back(tile_numbers(cycle));
     json["cycles"] = std::move(cycles);
     json["inversions"] = explained.parity.inversions;
     json["blank_distance"] = report.blank_distance;
@@ -221,13 +219,17 @@ std::string json_string(std::string_view text) {
     return text_of(Json(text));
 }
 
+std::string options_json(const Solution& solution) {
+    return text_of(options_of(solution));
+}
+
 std::string to_json(const Solution& solution) {
     Json json;
     json["schema"] = "tessera.solve/1";
     json["id"] = solution.id;
     json["size"] = size_of(solution.start.geometry());
-    json["start"] = numbers(solution.start.tiles());
-    json["goal"] = numbers(solution.goal.tiles());
+    json["start"] = tile_numbers(solution.start.tiles());
+    json["goal"] = tile_numbers(solution.goal.tiles());
     json["goal_name"] = goal_name(solution.goal);
     json["status"] = to_string(solution.status);
     json["algorithm"] = solution.algorithm;
@@ -270,8 +272,8 @@ std::string to_json(const BoardExplanation& explained) {
     json["schema"] = "tessera.explain/1";
     json["id"] = explained.id;
     json["size"] = size_of(explained.start.geometry());
-    json["start"] = numbers(explained.start.tiles());
-    json["goal"] = numbers(explained.goal.tiles());
+    json["start"] = tile_numbers(explained.start.tiles());
+    json["goal"] = tile_numbers(explained.goal.tiles());
     json["goal_name"] = goal_name(explained.goal);
     json["cost"] = explained.cost == CostModel::tile ? "tile" : "unit";
     json["solvability"] = parity_of(explained);
@@ -308,7 +310,7 @@ std::string to_json(const Audit& audit) {
     Json json;
     json["schema"] = "tessera.audit/1";
     json["size"] = size_of(audit.geometry);
-    json["goal"] = numbers(audit.goal.tiles());
+    json["goal"] = tile_numbers(audit.goal.tiles());
     json["goal_name"] = goal_name(audit.goal);
     json["states"] = audit.states;
     json["mean_distance"] = audit.mean_distance;
@@ -326,7 +328,8 @@ std::string to_json(const Audit& audit) {
         entry["h_goal"] = row.goal_value;
         entry["over_states"] = row.over_states;
         entry["over_max"] = row.worst_over;
-        entry["over_state"] = row.over_states == 0 ? Json(nullptr) : numbers(row.worst_board);
+        entry["over_state"] =
+            row.over_states == 0 ? Json(nullptr) : Json(tile_numbers(row.worst_board));
         entry["over_h"] = row.worst_h;
         entry["over_distance"] = row.worst_distance;
         entry["inconsistent_moves"] = row.inconsistent_moves;
@@ -347,7 +350,75 @@ std::string to_json(const Audit& audit) {
     return text_of(json);
 }
 
-std::string algorithms_json() {
+std::string to_json(const Trace& trace) {
+    Json json;
+    json["schema"] = "tessera.trace/1";
+    json["size"] = size_of(trace.start.geometry());
+    json["start"] = tile_numbers(trace.start.tiles());
+    json["goal"] = tile_numbers(trace.goal.tiles());
+    json["goal_name"] = goal_name(trace.goal);
+    json["algorithm"] = trace.algorithm;
+    json["heuristic"] = trace.heuristic.empty() ? Json(nullptr) : Json(trace.heuristic);
+    json["complete"] = trace.complete;
+    Json nodes = Json::array();
+    for (const TraceNode& node : trace.nodes) {
+        nodes.push_back(
+            {{"parent", node.parent ? Json(*node.parent) : Json(nullptr)},
+             {"move", node.parent ? Json(std::string(1, letter(node.move))) : Json(nullptr)},
+             {"board", tile_numbers(node.board.tiles())},
+             {"g", node.g},
+             {"h", node.h}});
+    }
+    json["nodes"] = std::move(nodes);
+    Json steps = Json::array();
+    for (const TraceStep& step : trace.steps) {
+        Json entry{{"expand", step.expanded},
+                   {"children", step.children},
+                   {"duplicates", step.duplicates},
+                   {"pruned", step.pruned}};
+        if (step.bound) entry["bound"] = *step.bound;
+        steps.push_back(std::move(entry));
+    }
+    json["steps"] = std::move(steps);
+    json["goal_node"] = trace.goal_node ? Json(*trace.goal_node) : Json(nullptr);
+    Json path = Json::array();
+    json["moves"] = nullptr;
+    if (trace.goal_node) {
+        const std::vector<Move> moves = moves_to(trace, *trace.goal_node);
+        json["moves"] = format_moves(moves, trace.start, Notation::blank);
+        for (std::optional<std::uint32_t> at = trace.goal_node; at; at = trace.nodes[*at].parent) {
+            path.insert(path.begin(), *at);
+        }
+    }
+    json["path"] = std::move(path);
+    json["expanded"] = trace.expanded;
+    json["generated"] = trace.generated;
+    return text_of(json);
+}
+
+std::string check_json(std::string_view id, const DynamicBoard& start, const DynamicBoard& goal) {
+    const SolvabilityReport report = explain_solvability(start, goal);
+    Json json;
+    json["schema"] = "tessera.check/1";
+    json["id"] = id;
+    json["size"] = size_of(start.geometry());
+    json["board"] = inline_form(start);
+    json["goal"] = inline_form(goal);
+    json["goal_name"] = goal_name(goal);
+    json["solvable"] = report.solvable;
+    json["permutation"] = report.permutation_odd ? "odd" : "even";
+    json["blank_distance"] = report.blank_distance;
+    json["inversions"] = inversions(start);
+    json["solvable_goals"] = report.reachable_goals;
+    json["repair"] =
+        report.solvable ? Json(nullptr) : Json::array({index(report.swap_a), index(report.swap_b)});
+    json["reason"] = report.reason;
+    return text_of(json);
+}
+
+namespace {
+
+Json algorithms_list() {
     Json list = Json::array();
     for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
         const AlgorithmInfo& info = *entry->info;
@@ -363,10 +434,10 @@ std::string algorithms_json() {
                         {"space", info.space},
                         {"reference", info.reference}});
     }
-    return text_of({{"schema", "tessera.list/1"}, {"algorithms", list}});
+    return list;
 }
 
-std::string heuristics_json() {
+Json heuristics_list() {
     Json list = Json::array();
     for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
         const HeuristicInfo& info = *entry->info;
@@ -380,7 +451,58 @@ std::string heuristics_json() {
                         {"sizes", info.sizes},
                         {"reference", info.reference}});
     }
-    return text_of({{"schema", "tessera.list/1"}, {"heuristics", list}});
+    return list;
+}
+
+/// Anything with a name and a synopsis.
+template <class Range>
+Json named_list(const Range& range) {
+    Json list = Json::array();
+    for (const auto& entry : range) {
+        list.push_back({{"name", entry.name}, {"synopsis", entry.synopsis}});
+    }
+    return list;
+}
+
+}  // namespace
+
+std::string algorithms_json() {
+    return text_of({{"schema", "tessera.list/1"}, {"algorithms", algorithms_list()}});
+}
+
+std::string heuristics_json() {
+    return text_of({{"schema", "tessera.list/1"}, {"heuristics", heuristics_list()}});
+}
+
+std::string registry_json() {
+    Json json;
+    json["schema"] = "tessera.list/1";
+    json["algorithms"] = algorithms_list();
+    json["heuristics"] = heuristics_list();
+    json["goals"] = named_list(named_goals());
+    Json formats = Json::array();
+    for (const FormatInfo& format : board_formats()) {
+        formats.push_back(
+            {{"name", format.name}, {"synopsis", format.synopsis}, {"example", format.example}});
+    }
+    json["formats"] = std::move(formats);
+    Json shipped = Json::array();
+    for (const Suite& suite : suites()) {
+        const auto boards = suite_boards(suite.name);
+        shipped.push_back({{"name", suite.name},
+                           {"synopsis", suite.synopsis},
+                           {"citation", suite.citation},
+                           {"count", boards ? boards->size() : 0}});
+    }
+    json["suites"] = std::move(shipped);
+    Json difficulties = Json::array();
+    for (const Difficulty difficulty : all_difficulties()) {
+        difficulties.push_back(
+            {{"name", to_string(difficulty)}, {"synopsis", synopsis(difficulty)}});
+    }
+    json["difficulties"] = std::move(difficulties);
+    json["traceable"] = std::vector(traceable_algorithms().begin(), traceable_algorithms().end());
+    return text_of(json);
 }
 
 }  // namespace tessera

@@ -62,21 +62,4 @@ std::optional<std::size_t> memory_of(const std::string& text) {
     return static_cast<std::size_t>(*bytes);
 }
 
-std::optional<std::array<Move, 4>> order_of(const std::string& text) {
-    std::array<Move, 4> order{};
-    MoveSet seen;
-    std::size_t count = 0;
-    for (const char c : text) {
-        for (const Move move : all_moves) {
-            if (std::toupper(static_cast<unsigned char>(c)) == letter(move) && !seen.has(move)) {
-                order[count++] = move;
-                seen = seen.with(move);
-                break;
-            }
-        }
-    }
-    if (count != order.size() || text.size() != order.size()) return std::nullopt;
-    return order;
-}
-
 }  // namespace tessera::lab

@@ -15,7 +15,5 @@ namespace tessera::lab {
 std::optional<std::chrono::nanoseconds> duration_of(const std::string& text);
 /// "4G", "512M", "1.5GiB" or plain bytes; nothing if it is anything else.
 std::optional<std::size_t> memory_of(const std::string& text);
-/// "UDLR": each of the four letters once; nothing if it is anything else.
-std::optional<std::array<Move, 4>> order_of(const std::string& text);
 
 }  // namespace tessera::lab

@@ -218,6 +218,23 @@ char letter(Move move) {
     return letters[index(move)];
 }
 
+std::optional<std::array<Move, 4>> order_of(std::string_view text) {
+    std::array<Move, 4> order{};
+    MoveSet seen;
+    std::size_t count = 0;
+    for (const char c : text) {
+        for (const Move move : all_moves) {
+            if ((c == letter(move) || c == letter(move) - 'A' + 'a') && !seen.has(move)) {
+                order[count++] = move;
+                seen = seen.with(move);
+                break;
+            }
+        }
+    }
+    if (count != order.size() || text.size() != order.size()) return std::nullopt;
+    return order;
+}
+
 std::string format_moves(std::span<const Move> path, const DynamicBoard& start, Notation notation) {
     if (notation == Notation::numbers) return format_numbers(path, start);
     if (notation == Notation::compact) return format_compact(path);

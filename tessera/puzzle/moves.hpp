@@ -1,6 +1,7 @@
 // Paths in words: the notations in which moves are written and read, replaying them, and counting slides.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -30,6 +31,9 @@ Result<Notation> notation_named(std::string_view name);
 std::string_view to_string(Move move);
 /// U, L, R or D.
 char letter(Move move);
+
+/// "UDLR": each of the four letters once; nothing if it is anything else.
+std::optional<std::array<Move, 4>> order_of(std::string_view text);
 
 /// The path in the notation. Only `numbers` looks at `start`; the path must then be legal from
 /// there.
