@@ -1,0 +1,49 @@
+// The engine in a worker: one module, one call at a time.
+import type { FromWorker, ToWorker } from './messages';
+import { EngineModule } from './module';
+import { openTables } from './tables';
+import type { ErrorReply } from './types';
+
+let engine: EngineModule;
+let running = 0;
+/** Where the page may ask for a stop while a call runs; messages would only be heard afterwards. */
+let stop: Int32Array | null = null;
+let ready: Promise<void>;
+
+function say(message: FromWorker): void {
+  postMessage(message);
+}
+
+async function start(module: WebAssembly.Module, shared: SharedArrayBuffer | null): Promise<void> {
+  stop = shared && new Int32Array(shared);
+  const tables = await openTables();
+  engine = new EngineModule(module, {
+    event: (json) => {
+      say({ kind: 'event', number: running, event: JSON.parse(json) });
+      return stop !== null && Atomics.load(stop, 0) === running;
+    },
+    tables,
+  });
+}
+
+function answer(number: number, name: string, request: unknown): void {
+  running = number;
+  try {
+    const reply = JSON.parse(engine.call(name, JSON.stringify(request)));
+    if (reply.schema === 'tessera.error/1') say({ kind: 'error', number, error: reply as ErrorReply });
+    else say({ kind: 'reply', number, reply });
+  } catch (failure) {
+    // The module is of no use after a fault of its own; the page ends this worker when it hears of it.
+    const error: ErrorReply = {
+      code: failure instanceof WebAssembly.RuntimeError || failure instanceof RangeError ? 'memory-limit' : 'internal',
+      message: 'the engine in this browser stopped: it probably had no more memory',
+      hint: 'limit the memory, choose an algorithm that needs less (ida*), or use tessera serve',
+    };
+    say({ kind: 'error', number, error });
+  }
+}
+
+onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'start') ready = start(data.module, data.stop);
+  else void ready.then(() => answer(data.number, data.name, data.request));
+};

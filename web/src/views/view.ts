@@ -1,0 +1,10 @@
+// What every view is given.
+import type { EngineClient } from '../engine/client';
+
+export interface ViewProps {
+  engine: EngineClient;
+  /** Of the link that led here; a view keeps to what it knows and ignores the rest. */
+  fields: Readonly<Record<string, string>>;
+  /** Puts the view's state into the address. */
+  remember: (fields: Record<string, string>) => void;
+}
