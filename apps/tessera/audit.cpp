@@ -30,10 +30,7 @@ std::string verdict(bool is, bool claimed) {
 }
 
 std::string tiles_text(const std::vector<Tile>& tiles) {
-    std::vector<std::size_t> numbers;
-    numbers.reserve(tiles.size());
-    for (const Tile tile : tiles) numbers.push_back(index(tile));
-    return fmt::format("{}", fmt::join(numbers, " "));
+    return fmt::format("{}", fmt::join(tile_numbers(tiles), " "));
 }
 
 void print_table(const Audit& audit, bool colour) {

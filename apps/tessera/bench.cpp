@@ -14,6 +14,7 @@
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
+#include "tessera/lab/statistics.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
@@ -28,11 +29,7 @@ struct BenchCommand {
     int run() const;
 };
 
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
-}
+using lab::median;
 
 /// Millions a second for the median, the slowest and the fastest repetition.
 struct Rates {

@@ -5,12 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <memory>
 
 #include "commands.hpp"
+#include "output_file.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
@@ -65,42 +63,6 @@ Result<const ExportForm*> export_form_of(const CompareCommand& command) {
         fmt::format("the name '{}' does not say in which form to write", command.output_file),
         "give --export md, csv, json or html, or a name that ends so");
 }
-
-/// A file that is opened before the long work starts, so that a wrong name shows at once.
-class ExportFile {
-  public:
-    static Result<ExportFile> open(const std::string& path) {
-        ExportFile file;
-        file.path_ = path;
-        if (path.empty()) return file;
-        file.stream_.reset(std::fopen(path.c_str(), "wb"));
-        if (file.stream_ == nullptr) {
-            return input_error(fmt::format("cannot write '{}': {}", path, std::strerror(errno)),
-                               "check the folder and its permissions");
-        }
-        return file;
-    }
-    bool is_stdout() const { return stream_ == nullptr; }
-    /// Writes everything to the file, or to stdout where there is none.
-    std::optional<Error> write(std::string_view text) {
-        if (is_stdout()) {
-            std::fwrite(text.data(), 1, text.size(), stdout);
-            return std::nullopt;  // `flush_answer` tells whether it was written
-        }
-        const bool written = std::fwrite(text.data(), 1, text.size(), stream_.get()) == text.size();
-        if (std::fclose(stream_.release()) == 0 && written) return std::nullopt;
-        return Error{ErrorCode::internal,
-                     fmt::format("cannot write '{}': {}", path_, std::strerror(errno)),
-                     "is the disk full?"};
-    }
-
-  private:
-    struct Close {
-        void operator()(std::FILE* stream) const { std::fclose(stream); }
-    };
-    std::string path_;
-    std::unique_ptr<std::FILE, Close> stream_;
-};
 
 // ---- How it goes
 
@@ -394,7 +356,7 @@ int CompareCommand::run() const {
     if (!form) return fail(form.error());
     auto request = request_of(*this);
     if (!request) return fail(request.error());
-    auto file = ExportFile::open(output_file);
+    auto file = OutputFile::open(output_file.empty() ? "-" : output_file);
     if (!file) return fail(file.error());
     note_limits(*this, *request);
 
@@ -413,7 +375,7 @@ int CompareCommand::run() const {
     std::optional<Error> not_written;
     if (*form != nullptr) not_written = file->write((*form)->write(report));
     // A file beside leaves stdout to the reader.
-    if (*form == nullptr || !output_file.empty())
+    if (*form == nullptr || !file->is_standard_output())
         print_report(report, show, use_colour(output.colour_wish()));
     if (not_written) return fail(*not_written);
     return exit_code_of(report);

@@ -14,8 +14,6 @@ namespace {
 using lab::ConfigurationStatus;
 using lab::RunEnd;
 
-constexpr std::size_t run_end_count = static_cast<std::size_t>(RunEnd::solved_optimally) + 1;
-
 }  // namespace
 
 std::string unexplained_runs(std::span<const lab::RunRecord> records) {
@@ -23,7 +21,7 @@ std::string unexplained_runs(std::span<const lab::RunRecord> records) {
     std::string text;
     std::size_t found = 0;
     for (const lab::RunRecord& record : records) {
-        if (record.end > RunEnd::error) continue;
+        if (!is_unexplained(record.end)) continue;
         if (++found > most) continue;
         text +=
             fmt::format("  {}: {} of {}, {}{}{}\n", to_string(record.end), record.board, record.set,
@@ -38,7 +36,7 @@ std::string outcome_table(std::span<const ConfigurationStatus> configurations) {
     lab::Table table;
     table.columns = {{"configuration", false}, {"runs", true}, {"done", true}};
     std::vector<RunEnd> ends;
-    for (std::size_t i = 0; i < run_end_count; ++i) {
+    for (std::size_t i = 0; i < lab::run_end_count; ++i) {
         const auto end = static_cast<RunEnd>(i);
         const bool there = std::any_of(configurations.begin(), configurations.end(),
                                        [&](const auto& one) { return one.count(end) > 0; });
@@ -61,7 +59,7 @@ std::string outcomes_json(std::span<const ConfigurationStatus> configurations) {
     std::vector<std::string> objects;
     for (const ConfigurationStatus& one : configurations) {
         std::vector<std::string> outcomes;
-        for (std::size_t i = 0; i < run_end_count; ++i) {
+        for (std::size_t i = 0; i < lab::run_end_count; ++i) {
             const auto end = static_cast<RunEnd>(i);
             if (one.count(end) == 0) continue;
             outcomes.push_back(fmt::format("{}:{}", json_string(to_string(end)), one.count(end)));

@@ -13,9 +13,13 @@
 namespace tessera::app {
 namespace {
 
-Error cannot_write(const std::string& path, int reason) {
-    return input_error(fmt::format("cannot write '{}': {}", path, std::strerror(reason)),
-                       "check the folder and the permissions");
+std::string cannot_write(const std::string& path, int reason) {
+    return fmt::format("cannot write '{}': {}", path, std::strerror(reason));
+}
+
+/// The file was there to be written, so it is not its name that is wrong.
+Error write_failure(const std::string& path, int reason) {
+    return {ErrorCode::internal, cannot_write(path, reason), "is the disk full?"};
 }
 
 }  // namespace
@@ -42,7 +46,7 @@ Result<OutputFile> OutputFile::open(const std::string& path) {
     if (state->file < 0) {
         const int reason = errno;
         state->made_here = false;
-        return cannot_write(path, reason);
+        return input_error(cannot_write(path, reason), "check the folder and the permissions");
     }
     return OutputFile(std::move(state));
 }
@@ -55,11 +59,11 @@ std::optional<Error> OutputFile::write(std::string_view text) {
     state_->written = true;
     // What cannot be cut short, such as a pipe, need not be.
     if (ftruncate(state_->file, 0) != 0 && errno != EINVAL)
-        return cannot_write(state_->path, errno);
+        return write_failure(state_->path, errno);
     while (!text.empty()) {
         const ssize_t count = ::write(state_->file, text.data(), text.size());
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return cannot_write(state_->path, errno);
+        if (count < 0) return write_failure(state_->path, errno);
         text.remove_prefix(static_cast<std::size_t>(count));
     }
     return std::nullopt;

@@ -19,9 +19,7 @@ bool is_pair(const Stage& stage, const Stage::Step& step) {
 std::string stage_words(const Stage& stage) {
     std::vector<std::string> parts;
     for (const Stage::Step& step : stage.steps) {
-        std::vector<std::size_t> numbers;
-        numbers.reserve(step.tiles.size());
-        for (const Tile tile : step.tiles) numbers.push_back(index(tile));
+        const std::vector<std::size_t> numbers = tile_numbers(step.tiles);
         if (stage.kind == Stage::Kind::block) {
             parts.push_back(fmt::format("{} by the shortest way", fmt::join(numbers, " ")));
         } else if (is_pair(stage, step)) {

@@ -153,14 +153,12 @@ std::string json_fields(const TableTarget& target) {
     if (pattern.tiles.empty()) return text;
     std::vector<std::string> names;
     for (const std::string& name : partitions_using(pattern)) names.push_back(json_string(name));
-    std::vector<std::size_t> tiles;
-    for (const Tile tile : pattern.tiles) tiles.push_back(index(tile));
     return text + fmt::format(
                       ",\"pattern\":\"{}\",\"size\":[{},{}],\"goal_blank\":{},\"tiles\":[{}],"
                       "\"states\":{},\"bytes\":{},\"used_by\":[{}]",
                       pattern.picture(), pattern.geometry.rows, pattern.geometry.cols,
-                      index(pattern.goal_blank), fmt::join(tiles, ","), target.states, target.bytes,
-                      fmt::join(names, ","));
+                      index(pattern.goal_blank), fmt::join(tile_numbers(pattern.tiles), ","),
+                      target.states, target.bytes, fmt::join(names, ","));
 }
 
 namespace {

@@ -52,15 +52,6 @@ std::string in_capitals(Move move) {
     return word;
 }
 
-std::string flat(const DynamicBoard& board) {
-    std::string text;
-    for (const Tile tile : board.tiles()) {
-        if (!text.empty()) text += ' ';
-        text += std::to_string(index(tile));
-    }
-    return text;
-}
-
 std::size_t cell_width(const DynamicBoard& board) {
     return std::to_string(board.geometry().cells()).size();
 }

@@ -415,15 +415,40 @@ void fall_back(Solution& solution, const Job& job) {
 
 }  // namespace
 
-Result<Solution> Engine::solve(const Job& job, Observer& observer) {
-    const bool free_choice = job.algorithm == "auto" && job.heuristic == "auto" &&
-                             job.options.weight == 0.0 && job.cost == CostModel::unit;
+namespace {
+
+/// Nothing but the board was given.
+bool free_choice(const Job& job) {
+    return job.algorithm == "auto" && job.heuristic == "auto" && job.options.weight == 0.0 &&
+           job.cost == CostModel::unit;
+}
+
+}  // namespace
+
+bool works_to_a_deadline(const Job& job) {
     const bool large = job.start.geometry().cells() > largest_exact;
-    if (job.algorithm == anytime_name || (free_choice && large))
-        return solve_in_time(job, observer);
+    return job.algorithm == anytime_name || (free_choice(job) && large);
+}
+
+Result<Solution> Engine::solve(const Job& job, Observer& observer) {
+    if (works_to_a_deadline(job)) return solve_in_time(job, observer);
     auto solution = solve_by_plan(job, observer);
-    if (solution && free_choice) fall_back(*solution, job);
+    if (solution && free_choice(job)) fall_back(*solution, job);
     return solution;
+}
+
+Result<double> Engine::prepare(const Job& job, Observer& observer) {
+    if (works_to_a_deadline(job)) return 0.0;
+    const auto plan = make_plan(job);
+    if (!plan) return plan.error();
+    if (!plan->informed()) return 0.0;
+    // A search that is stopped at once.
+    Job nothing = job;
+    nothing.limits.nodes = 1;
+    nothing.limits.time = Limits().time;
+    auto built = solve_by_plan(nothing, observer);
+    if (!built) return built.error();
+    return built->setup_seconds;
 }
 
 Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {

@@ -113,6 +113,10 @@ class Engine {
     Result<Solution> solve(const Job& job, Observer& observer);
     Result<Solution> solve(const Job& job);
 
+    /// Builds what the job's search needs and keeps it, so that the job itself is a search and nothing else; for this there is
+    /// all the time. How long it took: nothing, where there is nothing to build. An Error as of `solve`.
+    Result<double> prepare(const Job& job, Observer& observer);
+
     /// A heuristic for boards of type B, from the cache or built.
     template <BoardType B>
     Result<registry::SharedHeuristic<B>> heuristic(const HeuristicSpec& spec, Geometry geometry,
@@ -141,6 +145,9 @@ class Engine {
 
 /// The name of the machine of anytime.hpp, as an algorithm.
 inline constexpr std::string_view anytime_name = "anytime";
+
+/// Whether the job has a deadline in any case, and sets itself up within it: "anytime", and "auto" on large boards.
+bool works_to_a_deadline(const Job& job);
 
 /// The algorithm and heuristic that "auto" stands for on this size, where it is one of each.
 struct Strategy {

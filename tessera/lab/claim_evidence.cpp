@@ -226,17 +226,4 @@ double printed(std::string_view seed, std::string_view table, std::string_view r
     return std::nan("");
 }
 
-double sign_test(std::size_t wins, std::size_t losses) {
-    const std::size_t n = wins + losses;
-    if (n == 0) return 1.0;
-    double tail = 0.0;
-    for (std::size_t k = 0; k <= std::min(wins, losses); ++k) {
-        const auto top = static_cast<double>(n);
-        const auto low = static_cast<double>(k);
-        tail += std::exp(std::lgamma(top + 1) - std::lgamma(low + 1) - std::lgamma(top - low + 1) -
-                         top * std::log(2.0));
-    }
-    return std::min(1.0, 2.0 * tail);
-}
-
 }  // namespace tessera::lab

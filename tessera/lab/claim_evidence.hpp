@@ -94,7 +94,4 @@ double printed(std::string_view seed, std::string_view table, std::string_view r
 /// Its rows as fields, without comments and heading.
 std::vector<std::vector<std::string>> csv_rows(std::string_view text);
 
-/// The two-sided sign test: how likely so one-sided a split of `wins` against `losses` is by chance.
-double sign_test(std::size_t wins, std::size_t losses);
-
 }  // namespace tessera::lab

@@ -23,11 +23,10 @@ std::string yes_no(const AuditRow& row) {
     if (row.admissible)
         return fmt::format("admissible, not consistent ({} moves drop it by more than 1)",
                            grouped(row.inconsistent_moves));
-    std::vector<std::size_t> worst;
-    for (const Tile tile : row.worst_board) worst.push_back(index(tile));
     return fmt::format("not admissible: {} too high, by up to {:g} (`{}`: h = {:g}, distance {})",
-                       counted(row.over_states, "state"), row.worst_over, fmt::join(worst, " "),
-                       row.worst_h, row.worst_distance);
+                       counted(row.over_states, "state"), row.worst_over,
+                       fmt::join(tile_numbers(row.worst_board), " "), row.worst_h,
+                       row.worst_distance);
 }
 
 void admissible_heuristics(ClaimEvidence& evidence, Claims& claims) {

@@ -7,6 +7,8 @@
 
 #include "tessera/lab/claim_checks.hpp"
 #include "tessera/lab/readable.hpp"
+#include "tessera/lab/statistics.hpp"
+#include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -153,7 +155,7 @@ void significance(ClaimEvidence& evidence, Claims& claims) {
         if (other->second < record->counters.expanded) ++fewer;
         if (other->second > record->counters.expanded) ++more;
     }
-    const double p = sign_test(fewer, more);
+    const double p = probability_of_split(fewer, more);
     CheckedClaim claim;
     claim.id = "S0.43";
     claim.statement = "the difference between H3 and the next heuristic is significant, p < 0.001";
@@ -298,9 +300,7 @@ Misled misled_by_pairs(ClaimEvidence& evidence) {
         const Solution solution = evidence.solve(start, goal, "a*", "linear-conflict-pairs");
         ++misled.starts;
         if (static_cast<int>(solution.moves.size()) <= distance) return;
-        std::vector<std::size_t> numbers;
-        for (const Tile tile : start.tiles()) numbers.push_back(index(tile));
-        misled.boards.push_back(fmt::format("`{}` {} instead of {}", fmt::join(numbers, " "),
+        misled.boards.push_back(fmt::format("`{}` {} instead of {}", flat_form(start),
                                             solution.moves.size(), distance));
     };
     // Every start in the whole check; else every state 28 moves away, where the exceptions lie, and some of the others.

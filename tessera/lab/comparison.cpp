@@ -106,16 +106,6 @@ Job job_of(const ComparisonRequest& request, const ComparedBoard& board,
     return job;
 }
 
-/// Has the engine build what the job needs, so that the job finds it there: a search that is stopped at once, but has
-/// all the time for its set-up. How long that took, or why it cannot be.
-Result<double> prepare(Engine& engine, Job job, Observer& observer) {
-    job.limits.nodes = 1;
-    job.limits.time = Limits().time;
-    auto built = engine.solve(job, observer);
-    if (!built) return built.error();
-    return built->setup_seconds;
-}
-
 struct Measured {
     Solution solution;
     std::size_t count = 1;
@@ -140,18 +130,13 @@ Result<Measured> measure(Engine& engine, const Job& job, Observer& observer) {
     return Measured{std::move(*middle), all.size()};
 }
 
-Result<Measured> run_prepared(Engine& engine, const Job& job, bool with_heuristic,
-                              Observer& observer) {
-    double setup = 0.0;
-    if (with_heuristic) {
-        auto prepared = prepare(engine, job, observer);
-        if (!prepared) return prepared.error();
-        setup = *prepared;
-    }
+Result<Measured> run_prepared(Engine& engine, const Job& job, Observer& observer) {
+    const auto setup = engine.prepare(job, observer);
+    if (!setup) return setup.error();
     auto measured = measure(engine, job, observer);
     if (measured) {
-        measured->solution.setup_seconds += setup;
-        measured->solution.seconds += setup;
+        measured->solution.setup_seconds += *setup;
+        measured->solution.seconds += *setup;
     }
     return measured;
 }
@@ -275,8 +260,8 @@ Comparison compare(Engine& engine, ComparisonRequest request, ComparisonObserver
             const std::size_t number = comparison.runs.size() + 1;
             const ComparedConfiguration& configuration = asked.configurations[c];
             observer.starting(asked, b, c, number, total);
-            auto measured = run_prepared(engine, job_of(asked, asked.boards[b], configuration),
-                                         uses_heuristic(configuration.algorithm), observer);
+            auto measured =
+                run_prepared(engine, job_of(asked, asked.boards[b], configuration), observer);
             ComparisonRun run;
             run.board = b;
             run.configuration = c;

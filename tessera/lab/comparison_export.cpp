@@ -23,12 +23,6 @@ Json text_or_null(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
 
-Json tiles_of(const DynamicBoard& board) {
-    Json list = Json::array();
-    for (const Tile tile : board.tiles()) list.push_back(index(tile));
-    return list;
-}
-
 Json boards_json(const ComparisonReport& report) {
     Json list = Json::array();
     for (std::size_t b = 0; b < report.comparison.request.boards.size(); ++b) {
@@ -37,8 +31,8 @@ Json boards_json(const ComparisonReport& report) {
         Json json;
         json["id"] = board.id;
         json["size"] = Json::array({board.start.geometry().rows, board.start.geometry().cols});
-        json["start"] = tiles_of(board.start);
-        json["goal"] = tiles_of(board.goal);
+        json["start"] = tile_numbers(board.start.tiles());
+        json["goal"] = tile_numbers(board.goal.tiles());
         json["goal_name"] = goal_name(board.goal);
         json["solvable"] = true;
         json["best_cost"] = best.cost ? Json(*best.cost) : Json(nullptr);

@@ -2,8 +2,8 @@
 #include "tessera/lab/comparison_summary.hpp"
 
 #include <algorithm>
-#include <cassert>
-#include <numeric>
+
+#include "tessera/lab/statistics.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -60,7 +60,7 @@ void add_means(const Comparison& comparison, const ComparisonSummary& whole, std
         std::vector<double> values;
         for (const std::size_t b : whole.common)
             values.push_back(metric.of(*comparison.run(b, c)->solution));
-        summary.statistics.push_back(statistic_of(std::move(values)));
+        summary.statistics.push_back(statistic_of(values));
     }
     double excess = 0.0;
     for (const std::size_t b : whole.common) {
@@ -73,14 +73,8 @@ void add_means(const Comparison& comparison, const ComparisonSummary& whole, std
 
 }  // namespace
 
-Statistic statistic_of(std::vector<double> values) {
-    assert(!values.empty());
-    std::sort(values.begin(), values.end());
-    const std::size_t half = values.size() / 2;
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    return {sum / static_cast<double>(values.size()),
-            values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]),
-            values.back()};
+Statistic statistic_of(const std::vector<double>& values) {
+    return {mean(values), median(values), *std::max_element(values.begin(), values.end())};
 }
 
 ComparisonSummary summarise(const Comparison& comparison) {

@@ -15,7 +15,7 @@ struct Statistic {
     double most = 0.0;
 };
 /// Of at least one value.
-Statistic statistic_of(std::vector<double> values);
+Statistic statistic_of(const std::vector<double>& values);
 
 struct ConfigurationSummary {
     std::size_t runs = 0;                 ///< boards on which it was run

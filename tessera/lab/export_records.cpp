@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 #include <utility>
 
+#include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
 #include "tessera/lab/table.hpp"
 
@@ -100,77 +100,11 @@ std::string field_text(const std::optional<T>& value) {
 
 // ---- As JSON
 
-Json field_json(const std::string& text) {
-    return text;
-}
 /// The object itself where that brings the text back, so that programs need not parse twice.
 Json json_of_options(const std::string& text) {
     Json parsed = Json::parse(text, nullptr, false);
     if (parsed.is_object() && parsed.dump() == text) return parsed;
     return text;
-}
-Json field_json(RunEnd end) {
-    return to_string(end);
-}
-template <class Number>
-    requires std::is_arithmetic_v<Number>
-Json field_json(Number number) {
-    return number;
-}
-template <class T>
-Json field_json(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-/// These read a member into a field; false where it is of another kind.
-bool read_field(const Json& json, std::string& text) {
-    if (json.is_object()) {  // the options
-        text = json.dump();
-        return true;
-    }
-    if (!json.is_string()) return false;
-    text = json.get<std::string>();
-    return true;
-}
-bool read_field(const Json& json, RunEnd& end) {
-    const auto named = json.is_string() ? run_end_named(json.get<std::string>()) : std::nullopt;
-    if (named) end = *named;
-    return named.has_value();
-}
-bool read_field(const Json& json, double& number) {
-    if (!json.is_number()) return false;
-    number = json.get<double>();
-    return true;
-}
-template <class Number>
-    requires std::is_integral_v<Number>
-bool read_field(const Json& json, Number& number) {
-    if (json.is_number_unsigned()) {
-        const auto value = json.get<std::uint64_t>();
-        if (value > static_cast<std::uint64_t>(std::numeric_limits<Number>::max())) return false;
-        number = static_cast<Number>(value);
-        return true;
-    }
-    if (!json.is_number_integer()) return false;
-    const auto value = json.get<std::int64_t>();
-    if constexpr (std::is_unsigned_v<Number>) {
-        return false;  // a negative one, or it would be unsigned
-    } else {
-        if (value < std::numeric_limits<Number>::min()) return false;
-        number = static_cast<Number>(value);
-        return true;
-    }
-}
-template <class T>
-bool read_field(const Json& json, std::optional<T>& value) {
-    if (json.is_null()) {
-        value.reset();
-        return true;
-    }
-    T read{};
-    if (!read_field(json, read)) return false;
-    value = read;
-    return true;
 }
 
 Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
@@ -190,6 +124,8 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
         if (!bad.empty()) return;
         if (member == json.end()) {
             bad = fmt::format("'{}' is missing", name);
+        } else if (name == options_field && member->is_object()) {
+            record.options = member->dump();
         } else if (!read_field(*member, field)) {
             bad = fmt::format("'{}' cannot be {}", name, member->dump().substr(0, 40));
         }
@@ -264,8 +200,8 @@ std::string records_csv(std::span<const RunRecord> records) {
 std::string record_json(const RunRecord& record) {
     Json json;
     json["schema"] = run_schema;
-    for_each_field(record,
-                   [&](const char* name, const auto& field) { json[name] = field_json(field); });
+    for_each_field(
+        record, [&](const char* name, const auto& field) { json[name] = field_json<Json>(field); });
     json[options_field] = json_of_options(record.options);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -19,10 +19,6 @@ constexpr const char* nothing = "–";
 /// Boards that a line of the unexplained runs names.
 constexpr std::size_t most_named_boards = 4;
 
-bool unexplained(RunEnd end) {
-    return end == RunEnd::crashed || end == RunEnd::hung || end == RunEnd::error;
-}
-
 /// A star at the least of a column; values closer than `resolution` are not told apart.
 void mark_least(Table& table, std::size_t column, const std::vector<std::optional<double>>& values,
                 double resolution) {
@@ -155,7 +151,7 @@ Table unexplained_table(const SuiteResults& results) {
     for (std::size_t b = 0; b < results.boards.size(); ++b) {
         for (std::size_t c = 0; c < results.configurations.size(); ++c) {
             for (const RunRecord* run : results.cell(b, c).runs) {
-                if (!unexplained(run->end)) continue;
+                if (!is_unexplained(run->end)) continue;
                 Group& group = groups[{run->end, run->detail, run->configuration}];
                 ++group.count;
                 std::string name = results.board_name(b);
@@ -353,7 +349,7 @@ Table board_table(const SuiteResults& results, std::size_t board) {
     for (std::size_t c = 0; c < results.configurations.size(); ++c) {
         const SuiteCell& cell = results.cell(board, c);
         std::vector<TableCell> cells{{results.configurations[c].name}, {end_text(cell)}};
-        const bool counted_anything = cell.ran() && !unexplained(cell.end);
+        const bool counted_anything = cell.ran() && !is_unexplained(cell.end);
         for (const FigureInfo& info : figures()) {
             const bool has = counted_anything && (info.figure != Figure::length ||
                                                   cell.runs.front()->length.has_value());

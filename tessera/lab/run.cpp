@@ -5,15 +5,15 @@
 
 #include <array>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "tessera/engine/json.hpp"
+#include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
 
 namespace tessera::lab {
 namespace {
 
-constexpr std::array<std::string_view, 11> end_names{
+constexpr std::array<std::string_view, run_end_count> end_names{
     "crashed",     "hung",    "error",      "memory-limit", "time-limit",      "node-limit",
     "depth-limit", "gave-up", "unsolvable", "solved",       "solved-optimally"};
 
@@ -44,14 +44,6 @@ class ContentHash {
 
     Word state_ = (Word{0x6C62272E07BB0142ULL} << 64U) | 0x62B821756295C58DULL;
 };
-
-std::string numbers_of(const DynamicBoard& board) {
-    std::string text;
-    for (const Tile tile : board.tiles()) {
-        fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " ", index(tile));
-    }
-    return text;
-}
 
 /// 0 stands for no limit.
 template <class Number>
@@ -100,8 +92,8 @@ std::string RunTask::key(std::string_view version) const {
     hash.add(version);
     hash.add(board.start.geometry().rows);
     hash.add(board.start.geometry().cols);
-    hash.add(numbers_of(board.start));
-    hash.add(numbers_of(board.goal));
+    hash.add(flat_form(board.start));
+    hash.add(flat_form(board.goal));
     hash.add(configuration.algorithm);
     hash.add(configuration.heuristic);
     hash.add(static_cast<int>(configuration.cost));
@@ -145,8 +137,8 @@ RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachin
     record.board = task.board.id;
     record.rows = task.board.start.geometry().rows;
     record.columns = task.board.start.geometry().cols;
-    record.start = numbers_of(task.board.start);
-    record.goal = numbers_of(task.board.goal);
+    record.start = flat_form(task.board.start);
+    record.goal = flat_form(task.board.goal);
     record.known_optimal = task.board.optimal;
     record.configuration = task.configuration.name;
     record.algorithm = task.configuration.algorithm;
@@ -167,7 +159,7 @@ RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachin
 void fill_in(RunRecord& record, const Solution& solution) {
     record.algorithm = solution.algorithm;
     record.heuristic = solution.heuristic;
-    record.options = nlohmann::json::parse(to_json(solution))["options"].dump();
+    record.options = options_json(solution);
     record.end = run_end_of(solution);
     if (solution.found) {
         record.length = solution.moves.size();

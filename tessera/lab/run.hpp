@@ -59,12 +59,18 @@ enum class RunEnd {
     solved_optimally  ///< a solution proven shortest
 };
 
+inline constexpr std::size_t run_end_count = static_cast<std::size_t>(RunEnd::solved_optimally) + 1;
+
 /// "solved-optimally", "time-limit", …; and back.
 std::string_view to_string(RunEnd end);
 std::optional<RunEnd> run_end_named(std::string_view name);
 /// What the engine's answer means for an experiment.
 RunEnd run_end_of(const Solution& solution);
 
+/// Whether it ended in a way that nobody asked for.
+constexpr bool is_unexplained(RunEnd end) {
+    return end == RunEnd::crashed || end == RunEnd::hung || end == RunEnd::error;
+}
 /// Whether a solution was found.
 constexpr bool is_solved(RunEnd end) {
     return end == RunEnd::solved || end == RunEnd::solved_optimally;

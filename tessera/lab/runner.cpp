@@ -35,10 +35,6 @@ std::string time_now() {
                        fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), milliseconds);
 }
 
-bool unexplained(RunEnd end) {
-    return end == RunEnd::crashed || end == RunEnd::hung || end == RunEnd::error;
-}
-
 /// How long the missing runs of each configuration will take: as long as those that are done, on the average.
 class Estimate {
   public:
@@ -164,7 +160,7 @@ std::optional<Error> Runner::find_work() {
     std::unordered_set<std::string_view> done;
     std::vector<std::string> again;
     for (const RunRecord& record : *known) {
-        if (options_.retry && unexplained(record.end)) {
+        if (options_.retry && is_unexplained(record.end)) {
             again.push_back(record.key);
         } else if (done.insert(record.key).second) {
             estimate_.took(record.configuration, record.seconds);

@@ -176,8 +176,13 @@ PairedTest sign_test(std::span<const double> first, std::span<const double> seco
     PairedTest test;
     differences(first, second, test);
     test.statistic = static_cast<double>(test.more);
-    const std::size_t n = test.less + test.more;
-    const std::size_t fewer = std::min(test.less, test.more);
+    test.p = probability_of_split(test.less, test.more);
+    return test;
+}
+
+double probability_of_split(std::size_t less, std::size_t more) {
+    const std::size_t n = less + more;
+    const std::size_t fewer = std::min(less, more);
     const auto log_factorial = [](std::size_t k) {
         return std::lgamma(static_cast<double>(k) + 1.0);
     };
@@ -186,8 +191,7 @@ PairedTest sign_test(std::span<const double> first, std::span<const double> seco
         tail += std::exp(log_factorial(n) - log_factorial(k) - log_factorial(n - k) -
                          static_cast<double>(n) * std::log(2.0));
     }
-    test.p = n == 0 ? 1.0 : std::min(1.0, 2.0 * tail);
-    return test;
+    return n == 0 ? 1.0 : std::min(1.0, 2.0 * tail);
 }
 
 std::vector<double> holm_corrected(std::span<const double> p_values) {

@@ -15,7 +15,6 @@ namespace tessera::lab {
 namespace {
 
 constexpr int schema_version = 1;
-constexpr std::size_t end_count = static_cast<std::size_t>(RunEnd::solved_optimally) + 1;
 
 // How a field of a record is declared, bound and read.
 
@@ -462,7 +461,8 @@ Result<std::vector<ConfigurationStatus>> ResultStore::status() {
         query->read(count);
         query->read(seconds);
         if (all.empty() || all.back().suite != suite || all.back().configuration != configuration) {
-            all.push_back({suite, configuration, 0, std::vector<std::uint64_t>(end_count), 0.0});
+            all.push_back(
+                {suite, configuration, 0, std::vector<std::uint64_t>(run_end_count), 0.0});
         }
         ConfigurationStatus& status = all.back();
         if (outcome) {

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
+#include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
 
 namespace tessera::lab {
@@ -23,47 +24,8 @@ std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-template <class T>
-Json as_json(const T& value) {
-    if constexpr (std::is_same_v<T, RunEnd>) {
-        return to_string(value);
-    } else {
-        return value;
-    }
-}
-template <class T>
-Json as_json(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
-}
-
 // Both sides are the same program, so that what does not fit can only be a line cut short or disturbed; it is
 // refused, not explained.
-
-bool read_json(const Json& json, std::string& value) {
-    const auto* text = json.get_ptr<const std::string*>();
-    if (text != nullptr) value = *text;
-    return text != nullptr;
-}
-bool read_json(const Json& json, RunEnd& value) {
-    const auto* text = json.get_ptr<const std::string*>();
-    const auto end = text == nullptr ? std::nullopt : run_end_named(*text);
-    if (end) value = *end;
-    return end.has_value();
-}
-bool read_json(const Json& json, bool& value) {
-    if (json.is_boolean()) value = json.get<bool>();
-    return json.is_boolean();
-}
-template <class Number>
-    requires std::is_arithmetic_v<Number>
-bool read_json(const Json& json, Number& value) {
-    if (json.is_number()) value = json.get<Number>();
-    return json.is_number();
-}
-template <class T>
-bool read_json(const Json& json, std::optional<T>& value) {
-    return json.is_null() || read_json(json, value.emplace());
-}
 
 /// The scalars of a job, in one list for both directions: `visit(name, member)`.
 template <class Job, class Visit>
@@ -84,12 +46,6 @@ void for_each_job_field(Job& job, Visit&& visit) {
     visit("memory", job.task.limits.memory_bytes);
     visit("nodes", job.task.limits.nodes);
     visit("depth", job.task.limits.depth);
-}
-
-Json tiles_json(const DynamicBoard& board) {
-    Json tiles = Json::array();
-    for (const Tile tile : board.tiles()) tiles.push_back(index(tile));
-    return tiles;
 }
 
 /// Nothing unless it is a permutation of all tiles.
@@ -122,8 +78,8 @@ std::string to_line(const WireJob& job) {
     const RunTask& task = job.task;
     json["rows"] = task.board.start.geometry().rows;
     json["columns"] = task.board.start.geometry().cols;
-    json["start"] = tiles_json(task.board.start);
-    json["goal"] = tiles_json(task.board.goal);
+    json["start"] = tile_numbers(task.board.start.tiles());
+    json["goal"] = tile_numbers(task.board.goal.tiles());
     json["tile_cost"] = task.configuration.cost == CostModel::tile;
     json["time"] = task.limits.time.count();
     Json order = Json::array();
@@ -138,23 +94,23 @@ std::optional<WireJob> job_from_line(std::string_view line) {
     WireJob job;
     bool good = true;
     for_each_job_field(job, [&](std::string_view name, auto& value) {
-        good = read_json(member(json, name), value) && good;
+        good = read_field(member(json, name), value) && good;
     });
     RunTask& task = job.task;
     Geometry geometry{};
     bool tile_cost = false;
     std::int64_t time = 0;
-    good = read_json(member(json, "rows"), geometry.rows) && good;
-    good = read_json(member(json, "columns"), geometry.cols) && good;
-    good = read_json(member(json, "tile_cost"), tile_cost) && good;
-    good = read_json(member(json, "time"), time) && good;
+    good = read_field(member(json, "rows"), geometry.rows) && good;
+    good = read_field(member(json, "columns"), geometry.cols) && good;
+    good = read_field(member(json, "tile_cost"), tile_cost) && good;
+    good = read_field(member(json, "time"), time) && good;
     const auto start = board_from(member(json, "start"), geometry);
     const auto goal = board_from(member(json, "goal"), geometry);
     const Json& order = member(json, "order");
     if (!good || !start || !goal || !order.is_array() || order.size() != 4) return std::nullopt;
     for (std::size_t i = 0; i < 4; ++i) {
         std::size_t number = 0;
-        if (!read_json(order[i], number) || number >= all_moves.size()) return std::nullopt;
+        if (!read_field(order[i], number) || number >= all_moves.size()) return std::nullopt;
         for (const Move move : all_moves) {
             if (index(move) == number) task.configuration.options.order[i] = move;
         }
@@ -172,22 +128,23 @@ std::string to_line(WireAnswer answer) {
 
 std::string result_line(const RunRecord& record) {
     Json json{{"event", answer_names[static_cast<std::size_t>(WireAnswer::result)]}};
-    for_each_result_field(
-        record, [&](std::string_view name, const auto& value) { json[name] = as_json(value); });
+    for_each_result_field(record, [&](std::string_view name, const auto& value) {
+        json[name] = field_json<Json>(value);
+    });
     return line_of(json);
 }
 
 std::optional<WireAnswer> answer_from_line(std::string_view line, RunRecord& record) {
     const Json json = Json::parse(line, nullptr, false);
     std::string name;
-    if (!json.is_object() || !read_json(member(json, "event"), name)) return std::nullopt;
+    if (!json.is_object() || !read_field(member(json, "event"), name)) return std::nullopt;
     const auto place = std::find(answer_names.begin(), answer_names.end(), name);
     if (place == answer_names.end()) return std::nullopt;
     const auto answer = static_cast<WireAnswer>(place - answer_names.begin());
     bool good = true;
     if (answer == WireAnswer::result) {
         for_each_result_field(record, [&](std::string_view field, auto& value) {
-            good = read_json(member(json, field), value) && good;
+            good = read_field(member(json, field), value) && good;
         });
     }
     return good ? std::optional(answer) : std::nullopt;

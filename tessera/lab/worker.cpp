@@ -187,28 +187,20 @@ class Worker {
         return record;
     }
 
-    /// Has the engine build what the job needs, by a search that is stopped at once, so that its time is the search's
-    /// own. Only one worker at a time does so: tables that are kept in files are then built once. How long it took.
-    Result<double> prepare(Job job) {
-        // What works to a deadline sets itself up within it.
-        constexpr std::size_t largest_exact = 16;
-        const bool to_a_deadline =
-            job.algorithm == "auto" && job.goal.geometry().cells() > largest_exact;
-        if (job.algorithm == anytime_name || to_a_deadline) return 0.0;
+    /// Has the engine build what the job needs, so that its time is the search's own. Only one worker at a time does so:
+    /// tables that are kept in files are then built once. How long it took.
+    Result<double> prepare(const Job& job) {
+        if (works_to_a_deadline(job) || !solvable(job.start, job.goal)) return 0.0;
         const std::string what = fmt::format(
             "{}/{}/{}x{}/{}/{}/{}/{}/{}", job.algorithm, job.heuristic, job.goal.geometry().rows,
             job.goal.geometry().cols, index(job.goal.blank()), index(job.start.blank()),
             static_cast<int>(job.cost), job.options.cycles, job.limits.memory_bytes);
         if (prepared_.contains(what)) return 0.0;
         if (!send_all(options_.socket, to_line(WireAnswer::setup)) || !next_line()) _exit(1);
-        job.limits.nodes = 1;
-        job.limits.time = Limits().time;
-        const auto built = engine_->solve(job, signs_);
+        auto seconds = engine_->prepare(job, signs_);
         send_all(options_.socket, to_line(WireAnswer::searching));
-        if (!built) return built.error();
-        // For a board without a solution nothing is built.
-        if (!built->unsolvable) prepared_.insert(what);
-        return built->setup_seconds;
+        if (seconds) prepared_.insert(what);
+        return seconds;
     }
 
     /// An engine whose searches have so many threads; one is the rule, so that runs on several workers can be compared.

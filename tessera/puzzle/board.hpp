@@ -1,6 +1,7 @@
 // Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -257,6 +258,14 @@ concept BoardType = std::copyable<B> && std::equality_comparable<B> &&
 
 static_assert(BoardType<Board<4, 4>> && BoardType<Board<5, 5>> && BoardType<DynamicBoard>);
 static_assert(Board<4, 4>::layout.words == 1 && Board<5, 5>::layout.words == 2);
+
+/// What is written on tiles, 0 for the blank: for texts and files.
+inline std::vector<std::size_t> tile_numbers(std::span<const Tile> tiles) {
+    std::vector<std::size_t> numbers(tiles.size());
+    std::transform(tiles.begin(), tiles.end(), numbers.begin(),
+                   [](Tile tile) { return index(tile); });
+    return numbers;
+}
 
 /// The tiles of any board, row by row.
 template <BoardType B>

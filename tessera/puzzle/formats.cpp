@@ -129,6 +129,10 @@ std::string inline_form(const DynamicBoard& board) {
     return text;
 }
 
+std::string flat_form(const DynamicBoard& board) {
+    return formats::tile_list(board, " ");
+}
+
 std::string rows_of(const DynamicBoard& board, std::size_t width) {
     const Geometry geometry = board.geometry();
     std::string text;

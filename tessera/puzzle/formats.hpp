@@ -65,6 +65,9 @@ Result<std::string> write_boards(std::span<const BoardEntry> entries, std::strin
 /// The canonical one-liner: `1 2 3/4 5 6/7 8 0`.
 std::string inline_form(const DynamicBoard& board);
 
+/// All numbers on one line: `1 2 3 4 5 6 7 8 0`.
+std::string flat_form(const DynamicBoard& board);
+
 /// Rows of numbers, each at least `width` wide and to the right, with one space between them.
 std::string rows_of(const DynamicBoard& board, std::size_t width);
 

@@ -1,4 +1,5 @@
 // The seeds' claims: verdicts that are known from exact distances and arithmetic, and how records become evidence.
+#include "tessera/lab/statistics.hpp"
 #include "tessera/lab/claims.hpp"
 
 #include <gtest/gtest.h>
@@ -132,10 +133,10 @@ TEST(ClaimEvidence, RecordsAreUsedInsteadOfRuns) {
 }
 
 TEST(ClaimEvidence, SignTestByHand) {
-    EXPECT_DOUBLE_EQ(sign_test(0, 0), 1.0);
-    EXPECT_DOUBLE_EQ(sign_test(3, 3), 1.0);
-    EXPECT_NEAR(sign_test(10, 0), 2.0 / 1024.0, 1e-12);
-    EXPECT_NEAR(sign_test(1, 9), 2.0 * 11.0 / 1024.0, 1e-12);
+    EXPECT_DOUBLE_EQ(probability_of_split(0, 0), 1.0);
+    EXPECT_DOUBLE_EQ(probability_of_split(3, 3), 1.0);
+    EXPECT_NEAR(probability_of_split(10, 0), 2.0 / 1024.0, 1e-12);
+    EXPECT_NEAR(probability_of_split(1, 9), 2.0 * 11.0 / 1024.0, 1e-12);
 }
 
 TEST(SeedRuns, TwoStartsMisleadAStarWithPairwiseConflicts) {

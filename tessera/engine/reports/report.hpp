@@ -53,8 +53,6 @@ std::string capitalised(Move move);
 /// "UP", "LEFT", …
 std::string in_capitals(Move move);
 
-/// All numbers on one line.
-std::string flat(const DynamicBoard& board);
 /// How many digits the number of cells has.
 std::size_t cell_width(const DynamicBoard& board);
 

@@ -66,7 +66,7 @@ std::string write_case(const ReportedBoard& board) {
 std::string write_line(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     std::string text =
-        fmt::format("line {} -> test_case = {}\n", board.number, flat(solution.start));
+        fmt::format("line {} -> test_case = {}\n", board.number, flat_form(solution.start));
     if (solution.found) {
         for_each_board(
             solution, [&](std::size_t step, std::optional<Move> move, const DynamicBoard& state) {

@@ -175,18 +175,13 @@ Result<BoardEntry> entry_from_json(const Text& text, const Json& value, std::siz
 }
 
 std::string entry_to_json(const BoardEntry& entry) {
-    const auto list = [](const DynamicBoard& board) {
-        Json numbers = Json::array();
-        for (const Tile tile : board.tiles()) numbers.push_back(index(tile));
-        return numbers;
-    };
     Json object = Json::object();
     if (!entry.id.empty()) object["id"] = entry.id;
     const Geometry geometry = entry.board.geometry();
     object["size"] = {geometry.rows, geometry.cols};
-    object["start"] = list(entry.board);
+    object["start"] = tile_numbers(entry.board.tiles());
     if (entry.goal) {
-        object["goal"] = list(*entry.goal);
+        object["goal"] = tile_numbers(entry.goal->tiles());
     } else if (entry.goal_name) {
         object["goal"] = *entry.goal_name;
     }
