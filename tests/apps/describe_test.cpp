@@ -56,9 +56,10 @@ TEST(Version, OnStdout) {
 }
 
 TEST(Help, ShowsEveryCommandOfTheInterface) {
-    const Names expected = {"solve", "check", "generate",    "convert", "verify",  "list",
-                            "audit", "bench", "completions", "man",     "pdb",     "help",
-                            "menu",  "play",  "replay",      "compare", "explain", "lab"};
+    const Names expected = {"solve",   "check",   "generate", "convert",     "verify",
+                            "list",    "audit",   "bench",    "completions", "man",
+                            "pdb",     "help",    "menu",     "play",        "replay",
+                            "compare", "explain", "lab",      "call"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
     EXPECT_EQ(tessera({"-h"}).out, help);
