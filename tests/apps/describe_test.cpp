@@ -285,9 +285,7 @@ TEST(ManualPage, NamesEveryCommandOptionAlgorithmAndHeuristic) {
 }
 
 TEST(ManualPage, IsRenderedWithoutWarnings) {
-    if (!is_installed("groff")) {
-        GTEST_SKIP() << "skipped: groff is not installed";
-    }
+    TESSERA_NEEDS("groff");
     RunOptions options;
     options.input = tessera({"man"}).out;
     const RunResult result = run_program({"groff", "-man", "-ww", "-Kutf8", "-Tutf8"}, options);
