@@ -155,8 +155,8 @@ Result<Audit> audit(Engine& engine, const DynamicBoard& goal,
     result.mean_distance = mean_distance(*distances);
     result.histogram = distances->histogram();
     for (const HeuristicSpec& spec : heuristics) {
-        auto row = geometry == Board<3, 3>::shape
-                       ? audit_one<Board<3, 3>>(engine, spec, *distances, labels, options)
+        auto row = geometry == Board3x3::shape
+                       ? audit_one<EngineBoard<Board3x3>>(engine, spec, *distances, labels, options)
                        : audit_one<DynamicBoard>(engine, spec, *distances, labels, options);
         if (row) {
             result.rows.push_back(std::move(*row));

@@ -29,6 +29,11 @@ using EngineBoards = BoardTypes<Board3x3, Board4x4, Board5x5, DynamicBoard>;
 
 namespace detail {
 
+template <class B, class Boards>
+inline constexpr bool is_one_of = false;
+template <class B, class... Boards>
+inline constexpr bool is_one_of<B, BoardTypes<Boards...>> = (std::is_same_v<B, Boards> || ...);
+
 template <class Function, class B, class... Others>
 auto with_first_that_fits(Geometry geometry, Function& function, BoardTypes<B, Others...>) {
     if constexpr (B::fixed_geometry) {
@@ -40,6 +45,10 @@ auto with_first_that_fits(Geometry geometry, Function& function, BoardTypes<B, O
 }
 
 }  // namespace detail
+
+/// The board type itself where the engine has it, else the dynamic one.
+template <class B>
+using EngineBoard = std::conditional_t<detail::is_one_of<B, EngineBoards>, B, DynamicBoard>;
 
 /// Calls `function(std::type_identity<B>())` with the board type for this size.
 template <class Function>

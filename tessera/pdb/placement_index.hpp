@@ -54,7 +54,8 @@ class PlacementIndex {
 
     /// The rank of a set of `tiles()` cells among all such sets.
     std::size_t rank(CellSet cells) const {
-        return low_rank_[cells & low_mask_] + high_rank_[cells >> low_bits_];
+        return low_rank_[static_cast<std::size_t>(cells & low_mask_)] +
+               high_rank_[static_cast<std::size_t>(cells >> low_bits_)];
     }
     /// The place of these cells with the blank on `blank`, which must be free.
     std::size_t place(CellSet cells, Cell blank) const {

@@ -26,7 +26,7 @@ class TableFiller {
         for (std::size_t i = 0; i < Cells; ++i) {
             goal[i] = static_cast<std::uint8_t>(index(goal_tile(make_cell(i), goal_blank)));
         }
-        table_[index_.rank(goal.data())] = 0;
+        table_[static_cast<std::size_t>(index_.rank(goal.data()))] = 0;
     }
 
     /// Marks the unknown neighbours of every state at `depth`; returns how many states lie at
@@ -51,7 +51,7 @@ class TableFiller {
     }
 
     void mark(std::size_t blank, std::uint64_t half) {
-        std::uint8_t& entry = table_[blank * Index::orders + half];
+        std::uint8_t& entry = table_[static_cast<std::size_t>(blank * Index::orders + half)];
         if (entry != unknown) return;
         entry = next_;
         ++marked_;
@@ -195,7 +195,7 @@ Result<DynamicBoard> ExactDistances::random_at(int distance, Random& random) con
     }
     std::uint64_t skip = random.below(histogram_[static_cast<std::size_t>(distance)]);
     std::uint64_t rank = 0;
-    while (table_[rank] != distance || skip-- > 0) ++rank;
+    while (table_[static_cast<std::size_t>(rank)] != distance || skip-- > 0) ++rank;
     return unrank(rank);
 }
 

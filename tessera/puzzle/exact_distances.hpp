@@ -143,7 +143,9 @@ class ExactDistances {
     Cell goal_blank() const { return goal_blank_; }
     std::uint64_t states() const { return table_.size(); }
 
-    int distance_by_rank(std::uint64_t rank) const { return table_[rank]; }
+    int distance_by_rank(std::uint64_t rank) const {
+        return table_[static_cast<std::size_t>(rank)];
+    }
     /// The distance of a canonical board, which must be reachable.
     int distance(const DynamicBoard& canonical) const { return distance_by_rank(rank(canonical)); }
 

@@ -334,7 +334,7 @@ class BeamSearch {
     }
     Shard& shard_of(std::uint64_t hash) { return shards_[shard_index(hash)]; }
     std::size_t shard_index(std::uint64_t hash) const {
-        return shard_bits_ == 0 ? 0 : hash >> (64 - shard_bits_);
+        return shard_bits_ == 0 ? 0 : static_cast<std::size_t>(hash >> (64 - shard_bits_));
     }
 
     bool reserve_width(std::size_t width) {

@@ -66,26 +66,31 @@ Error too_large(const Text& text, std::span<const Token> cells, const Token& cel
                       "correct the number, or the size of the board if that is wrong");
 }
 
+/// The number of a cell whose value is in range, whatever is the size of a size.
+std::size_t number_of(const Token& cell) {
+    return static_cast<std::size_t>(cell.value);
+}
+
 /// All values are in range and some tile appears twice, so another one is missing.
 Error not_a_permutation(const Text& text, std::span<const Token> cells) {
     std::vector<std::size_t> count(cells.size(), 0);
-    for (const Token& cell : cells) ++count[cell.value];
+    for (const Token& cell : cells) ++count[number_of(cell)];
     std::vector<std::size_t> missing;
     for (std::size_t tile = 0; tile < count.size(); ++tile) {
         if (count[tile] == 0) missing.push_back(tile);
     }
     std::vector<bool> seen(cells.size());
     for (const Token& cell : cells) {
-        if (!seen[cell.value]) {
-            seen[cell.value] = true;
+        if (!seen[number_of(cell)]) {
+            seen[number_of(cell)] = true;
             continue;
         }
         std::string storage;
         const std::string what =
             cell.value == 0
                 ? fmt::format("the board has {} blanks and {}", count[0], missing_words(missing))
-                : fmt::format("{} appears {} and {}", tile_word(cell.value),
-                              times_word(count[cell.value], storage), missing_words(missing));
+                : fmt::format("{} appears {} and {}", tile_word(number_of(cell)),
+                              times_word(count[number_of(cell)], storage), missing_words(missing));
         return text.error(what, cell.line, cell.column,
                           fmt::format("every tile from 1 to {} and the blank appear exactly once",
                                       cells.size() - 1));
@@ -203,8 +208,8 @@ bool is_permutation(std::span<const Token> cells) {
     std::vector<bool> seen(cells.size());
     for (const Token& cell : cells) {
         const bool tile = cell.kind == Token::Kind::number || cell.kind == Token::Kind::blank;
-        if (!tile || cell.value >= cells.size() || seen[cell.value]) return false;
-        seen[cell.value] = true;
+        if (!tile || cell.value >= cells.size() || seen[number_of(cell)]) return false;
+        seen[number_of(cell)] = true;
     }
     return true;
 }
@@ -225,7 +230,7 @@ Result<DynamicBoard> make_board(const Text& text, std::span<const Token> cells, 
     std::vector<Tile> tiles(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (cells[i].value >= cells.size()) return too_large(text, cells, cells[i], geometry);
-        tiles[i] = make_tile(cells[i].value);
+        tiles[i] = make_tile(number_of(cells[i]));
     }
     if (!is_permutation(cells)) return not_a_permutation(text, cells);
     return DynamicBoard::from_tiles(geometry, tiles);
