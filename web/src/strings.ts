@@ -11,7 +11,7 @@ export const strings = {
     skip: 'Skip to the content',
     help: 'Help and keys',
     close: 'Close',
-    theme: { name: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
+    theme: { name: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
     engine: 'Answers come from the engine',
     engineChoice: 'Engine',
     keys: {
@@ -147,7 +147,7 @@ export const strings = {
     left: 'To go',
     undo: 'Undo',
     redo: 'Redo',
-    restart: 'From the start',
+    restart: 'Restart',
     hint: 'Hint',
     next: (tiles: readonly number[], arrow: string, way: string) => `Next: ${tiles.join(', ')} ${arrow} ${way}`,
     noHint: 'No way is known yet. Wait a moment.',
