@@ -204,7 +204,7 @@ export const strings = {
       copied: 'Copied.',
     },
     suites: {
-      title: 'Suite',
+      title: 'Choose an experiment',
       choose: 'Suite',
       loading: 'Asking the server for its suites …',
       facts: { boards: 'boards', configurations: 'configurations', runs: 'runs' },
