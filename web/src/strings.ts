@@ -83,6 +83,7 @@ export const strings = {
       shortMegabytes: (value: string) => `${value} MB`,
       shortNodes: (value: string) => `${value} nodes`,
     },
+    lineUp: 'Line-up',
     start: 'Start the race',
     again: 'Start again',
     starting: 'Racing …',
@@ -100,7 +101,6 @@ export const strings = {
       quantities: { expanded: 'Expanded nodes', frontier: 'Largest frontier', bound: 'Lower bound', memory: 'Memory' },
       label: (quantity: string) => `Chart: ${quantity} of each lane over time. The table below has the same figures.`,
       time: 'time',
-      empty: 'Press “Start the race”: every lane draws its line here.',
       stale: 'This is the race you ran; board, lanes or limits have been changed since.',
     },
     table: {

@@ -95,7 +95,8 @@ function sayNodes(solved: readonly Ran[]): string[] {
   const sentences: string[] = [];
   const byNodes = [...alike].sort((a, b) => a.solution.stats.expanded - b.solution.stats.expanded);
   const [fewest, ...others] = byNodes;
-  for (const other of others) sentences.push(compareNodes(fewest!, other));
+  // The largest difference first.
+  for (const other of others.reverse()) sentences.push(compareNodes(fewest!, other));
   for (const longer of solved.filter((one) => lengthOf(one) > shortest)) {
     sentences.push(compareWithPrice(longer, fewest!, lengthOf(longer) - shortest));
   }
