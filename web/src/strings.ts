@@ -32,7 +32,7 @@ export const strings = {
       goal: 'Goal',
       ownGoal: 'its own',
       sources: 'Choose a board',
-      source: { shuffle: 'Shuffle', famous: 'Famous', paste: 'Paste' },
+      source: { shuffle: 'Random', famous: 'Famous', paste: 'Paste' },
       rows: 'Rows',
       columns: 'Columns',
       kind: 'How hard',
@@ -169,6 +169,10 @@ export const strings = {
       quickest: (name: string, time: string, here: string) => `${name} was the quickest ${here} (${time}).`,
       quicker: (name: string, time: string, ratio: string, other: string, here: string) =>
         `${name} was the quickest ${here}: ${time}, ${ratio} faster than ${other}.`,
+      quickerButLonger: (name: string, time: string, ratio: string, other: string, here: string, moves: string) =>
+        `${name} was the quickest ${here}: ${time}, ${ratio} faster than ${other}, but with a solution ${moves} longer.`,
+      quickerAndShorter: (name: string, time: string, ratio: string, other: string, here: string, moves: string) =>
+        `${name} was the quickest ${here}: ${time}, ${ratio} faster than ${other}, and with a solution ${moves} shorter.`,
       level: (name: string, other: string, here: string) => `${name} and ${other} took about the same time ${here}.`,
       timesVary: 'Times vary from run to run and from machine to machine; node counts do not.',
       tooShort: 'All were done within 5 ms, too short for their times to be compared.',

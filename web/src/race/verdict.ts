@@ -155,9 +155,12 @@ function sayLengths(solved: readonly Ran[]): string[] {
   return sentences;
 }
 
+/** Among those whose solutions are as short as any. */
 function sayMemory(solved: readonly Ran[]): string[] {
-  if (solved.length < 2) return [];
-  const byMemory = [...solved].sort((a, b) => memoryOf(a.solution) - memoryOf(b.solution));
+  const shortest = Math.min(...solved.map(lengthOf));
+  const alike = solved.filter((one) => lengthOf(one) === shortest);
+  if (alike.length < 2) return [];
+  const byMemory = [...alike].sort((a, b) => memoryOf(a.solution) - memoryOf(b.solution));
   const least = byMemory[0]!;
   const most = byMemory.at(-1)!;
   const ratio = memoryOf(most.solution) / Math.max(1, memoryOf(least.solution));
@@ -184,10 +187,11 @@ function sayTimes(solved: readonly Ran[], here: string): string[] {
   const name = sentenceCase(laneName(first.lane));
   if (quickest < shortestMeasured) return [say.quickest(name, readableSeconds(quickest), here), say.timesVary];
   if (ratio < aboutEqual) return [say.level(name, laneName(second.lane), here), say.timesVary];
-  return [
-    say.quicker(name, readableSeconds(quickest), readableRatio(ratio), otherName(first.lane, second.lane), here),
-    say.timesVary,
-  ];
+  const excess = lengthOf(first) - lengthOf(second);
+  const how = excess > 0 ? say.quickerButLonger : excess < 0 ? say.quickerAndShorter : say.quicker;
+  const other = otherName(first.lane, second.lane);
+  const moves = counted(Math.abs(excess), 'move');
+  return [how(name, readableSeconds(quickest), readableRatio(ratio), other, here, moves), say.timesVary];
 }
 
 function sayUnfinished(ran: readonly Ran[]): string[] {

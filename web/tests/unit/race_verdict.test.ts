@@ -107,6 +107,20 @@ describe('two lanes', () => {
     expect(said[0]).toBe('DFS expanded 4.0× as many nodes as BFS (400 instead of 100), and its solution is 1 move longer.');
   });
 
+  test('times and memory, too, are compared with the lengths in sight', () => {
+    const said = verdict(
+      [
+        finish(lane('a*', 'manhattan'), { seconds: 1, bytes: 9e6 }),
+        finish(lane('greedy', 'manhattan'), { seconds: 0.1, bytes: 1e6, length: 53, optimal: false }),
+      ],
+      here,
+    );
+    expect(said).toContain(
+      'Greedy with Manhattan was the quickest in this browser: 100 ms, 10× faster than A*, but with a solution 22 moves longer.',
+    );
+    expect(said.join(' ')).not.toContain('memory');
+  });
+
   test('luck is not proof', () => {
     const said = verdict(
       [finish(lane('a*', 'manhattan')), finish(lane('greedy', 'manhattan'), { expanded: 40, optimal: false })],
