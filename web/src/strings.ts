@@ -438,7 +438,7 @@ export const strings = {
       tooShort: 'All were done within 5 ms, too short for their times to be compared.',
       unfinished: (name: string, ended: string, nodes: string) => `${name} did not finish (${ended}) after ${nodes}.`,
       unfinishedBound: (name: string, ended: string, nodes: string, bound: string) =>
-        `${name} did not finish (${ended}) after ${nodes}; it proved that at least ${bound} moves are needed.`,
+        `${name} did not finish (${ended}) after ${nodes}; proved so far: at least ${bound} moves are needed.`,
       unfinishedWith: (name: string, ended: string, nodes: string, moves: string) =>
         `${name} did not finish (${ended}) after ${nodes}; its best solution has ${moves}.`,
       here: { browser: 'in this browser', server: 'on the server' },

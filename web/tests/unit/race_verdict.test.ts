@@ -160,7 +160,7 @@ describe('two lanes', () => {
     );
     expect(said).toEqual([
       'A* with Manhattan proved 31 moves shortest.',
-      'BFS did not finish (memory limit) after 1,234,567 nodes; it proved that at least 24 moves are needed.',
+      'BFS did not finish (memory limit) after 1,234,567 nodes; proved so far: at least 24 moves are needed.',
       'DFS did not finish (cancelled) after 5 nodes.',
     ]);
   });
