@@ -5,6 +5,11 @@ export const strings = {
     name: 'Tessera',
     views: { play: 'Play', solve: 'Solve', race: 'Race', learn: 'Learn', lab: 'Lab' },
     navigation: 'Views',
+    board: {
+      tileAt: ({ tile, row, column, home }: { tile: number; row: number; column: number; home: boolean }) =>
+        `${tile}, row ${row}, column ${column}${home ? ', in place' : ''}`,
+      blankAt: ({ row, column }: { row: number; column: number }) => `blank, row ${row}, column ${column}`,
+    },
   },
   play: {},
   solve: {},
