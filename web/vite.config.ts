@@ -24,5 +24,5 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { fs: { allow: [project] } },
-  test: { include: ['tests/unit/**/*.test.ts'] },
+  test: { include: ['tests/unit/**/*.test.ts', 'tests/engine/**/*.test.ts'] },
 });
