@@ -121,6 +121,7 @@ export const strings = {
       noCycles: 'none, every tile is in its place',
       cycle: 'Cycle',
       swaps: 'swaps needed',
+      swapsOf: (count: number) => counted(count, 'swap', 'swaps'),
       permutation: 'permutation',
       blank: 'steps of the blank',
       inversions: 'inversions',
