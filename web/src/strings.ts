@@ -11,7 +11,7 @@ export const strings = {
     skip: 'Skip to the content',
     help: 'Help and keys',
     close: 'Close',
-    theme: { name: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+    theme: { name: 'Theme', system: 'Auto', light: 'Light', dark: 'Dark' },
     engine: 'Answers come from the engine',
     engineChoice: 'Engine',
     keys: {
