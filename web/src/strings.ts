@@ -115,6 +115,10 @@ export const strings = {
       to: (goal: string) => `Goal ${goal}`,
       noGoals: 'No named goal works for it.',
     },
+    badLink: {
+      message: 'The board or the goal in this link is not one.',
+      hint: 'Part of the address may be missing: copy the whole link again. Another board is shown instead.',
+    },
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying. The text is below.',
     copy: { cli: 'Copy as command', json: 'Copy as JSON', link: 'Copy link', title: 'Copy' },
@@ -478,6 +482,10 @@ export const strings = {
     },
     command: 'Reproduce it',
     copy: 'Copy',
+    badLink: {
+      message: 'The board or the goal in this link is not one.',
+      hint: 'Part of the address may be missing: copy the whole link again. Another board is shown instead.',
+    },
     copied: 'Copied',
     copyCommand: 'Copy the command',
     answeredBy: (engine: string) => `Computed by: ${engine}`,
