@@ -457,9 +457,6 @@ export const strings = {
       commands: 'Commands',
     },
   },
-  play: {},
-  solve: {},
-  race: {},
   learn: {
     title: 'Learn',
     intro: 'Five short chapters of live diagrams. Every figure is computed by the engine while you read, and carries the command that reproduces it.',
