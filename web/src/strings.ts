@@ -11,7 +11,7 @@ export const strings = {
     skip: 'Skip to the content',
     help: 'Help and keys',
     close: 'Close',
-    theme: { name: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+    theme: { name: 'Theme', system: 'Auto', light: 'Light', dark: 'Dark' },
     engine: 'Answers come from the engine',
     engineChoice: 'Engine',
     keys: {
@@ -114,6 +114,10 @@ export const strings = {
       repair: (a: number, b: number) => `Repair: swap ${a} and ${b}`,
       to: (goal: string) => `Goal ${goal}`,
       noGoals: 'No named goal works for it.',
+    },
+    badLink: {
+      message: 'The board or the goal in this link is not one.',
+      hint: 'Part of the address may be missing: copy the whole link again. Another board is shown instead.',
     },
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying. The text is below.',
@@ -475,6 +479,10 @@ export const strings = {
     },
     command: 'Reproduce it',
     copy: 'Copy',
+    badLink: {
+      message: 'The board or the goal in this link is not one.',
+      hint: 'Part of the address may be missing: copy the whole link again. Another board is shown instead.',
+    },
     copied: 'Copied',
     copyCommand: 'Copy the command',
     answeredBy: (engine: string) => `Computed by: ${engine}`,
