@@ -34,6 +34,13 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
 
 }  // namespace
 
+bool is_hot_pair(const registry::AlgorithmEntry& algorithm, const HeuristicSpec& spec) {
+    if (!registry::is_hot(*spec.entry->info)) return false;
+    if (algorithm.info->name == search::ida_star::info.name) return true;
+    return algorithm.info->name == search::a_star::info.name &&
+           spec.entry->info->name != heuristics::pattern_database::info.name;
+}
+
 template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
                                        const HeuristicSpec& spec,

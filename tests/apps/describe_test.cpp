@@ -285,7 +285,7 @@ TEST(ManualPage, NamesEveryCommandOptionAlgorithmAndHeuristic) {
 }
 
 TEST(ManualPage, IsRenderedWithoutWarnings) {
-    TESSERA_NEEDS("groff");
+    TESSERA_NEEDS_PROGRAM("groff");
     RunOptions options;
     options.input = tessera({"man"}).out;
     const RunResult result = run_program({"groff", "-man", "-ww", "-Kutf8", "-Tutf8"}, options);

@@ -216,7 +216,7 @@ inline bool is_installed(const std::string& program) {
 
 /// The test needs this program. `./test` installs them all and says so (TESSERA_TOOLS), so there a program that is missing
 /// is a failure; for somebody who runs a test by hand without it, the test is skipped.
-#define TESSERA_NEEDS(program)                                                      \
+#define TESSERA_NEEDS_PROGRAM(program)                                              \
     if (!::tessera::app_testing::is_installed(program)) {                           \
         if (getenv("TESSERA_TOOLS") != nullptr) FAIL() << program << " is missing"; \
         GTEST_SKIP() << "skipped: " << program << " is not installed";              \

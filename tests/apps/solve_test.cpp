@@ -183,7 +183,7 @@ TEST(SolveJson, ThreadsChangeNothingButTheirNumber) {
 }
 
 TEST(SolveJson, ManyBoardsAreReadableForJq) {
-    TESSERA_NEEDS("jq");
+    TESSERA_NEEDS_PROGRAM("jq");
     const RunResult solved = tessera({"solve", easy, hardest, "--json"});
     RunOptions options;
     options.input = solved.out;

@@ -248,7 +248,7 @@ class Terminal {
 /// A test that needs a terminal; skipped where there is no tmux.
 class InATerminal : public testing::Test {
   protected:
-    void SetUp() override { TESSERA_NEEDS("tmux"); }
+    void SetUp() override { TESSERA_NEEDS_PROGRAM("tmux"); }
 };
 
 }  // namespace tessera::app_testing

@@ -33,8 +33,12 @@ async function hinted(page) {
 async function playByHints(page, act) {
   for (let i = 0; i < 100 && (await page.getByTestId('finished').count()) === 0; ++i) {
     const count = await moves(page);
-    await act(await hinted(page));
-    await page.waitForFunction((before) => Number(document.querySelector('[data-testid=moves]').innerText) > before, count);
+    const tile = await hinted(page);
+    await act(tile);
+    for (let tries = 0; (await moves(page)) === count; ++tries) {
+      assert.ok(tries < 200, `tile ${tile} moved`);
+      await page.waitForTimeout(20);
+    }
   }
   await page.getByTestId('finished').waitFor();
 }
@@ -253,7 +257,7 @@ test('an unsolvable board is explained and repaired', async () => {
 for (const theme of ['light', 'dark']) {
   for (const size of Object.keys(sizes)) {
     test(`Play at ${size}, ${theme}: no overflow, no violation`, async () => {
-      const page = await open(browser, play('board=5.1.3.4_2.6.8.12_9.10.7.11_13.14.15.0'), { size, theme });
+      const page = await open(browser, play('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
       await par(page).waitFor();
       await assertNoOverflow(page, `play ${size}`);
       await assertAccessible(page, `play ${size} ${theme}`);
