@@ -4,7 +4,7 @@
 
 root="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
 
-run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev)
+run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev libcpp-httplib-dev)
 test_packages=("${run_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -33,7 +33,7 @@ install_packages() {
         for tool in g++ cmake ninja; do
             command -v "$tool" >/dev/null || fail "'$tool' is missing, and this is not a Debian system, so it is not installed for you." \
                 "Needed: a C++20 compiler (g++ 12 or newer), CMake 3.25 or newer, Ninja, and the libraries" \
-                "fmt, nlohmann-json, CLI11, toml++ and SQLite (for ./test also GoogleTest, clang-19 and clang-format-19)." \
+                "fmt, nlohmann-json, CLI11, toml++, SQLite and cpp-httplib (for ./test also GoogleTest, clang-19 and clang-format-19)." \
                 "On Debian 12 these are the packages: $*"
         done
         return 0
