@@ -13,7 +13,6 @@ export const strings = {
     close: 'Close',
     theme: { name: 'Theme', system: 'Auto', light: 'Light', dark: 'Dark' },
     engine: 'Answers come from the engine',
-    engineChoice: 'Engine',
     keys: {
       title: 'Keys',
       intro: 'They work on the board of Play and of Solve, wherever the focus is, unless you are in a field or menu.',
