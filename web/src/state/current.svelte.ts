@@ -51,6 +51,14 @@ export function boardFromText(text: string): Board | null {
   return whole && each && within && rows.length <= 16 && cols <= 16 ? makeBoard([rows.length, cols], tiles) : null;
 }
 
+/** Whether a link means to carry a board or a goal, and what it carries is none. */
+export function isBadLink(fields: Readonly<Record<string, string>>): boolean {
+  if (fields.board === undefined) return false;
+  const board = boardFromText(fields.board);
+  const goal = fields.goal ?? 'blank-last';
+  return !board || (!isGoalName(goal) && boardFromText(goal)?.tiles.length !== board.tiles.length);
+}
+
 /** The board and goal of a link; null where it carries none. */
 export function fromLink(fields: Readonly<Record<string, string>>): { board: Board; goal: Goal } | null {
   const board = fields.board === undefined ? null : boardFromText(fields.board);

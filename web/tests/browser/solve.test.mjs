@@ -17,7 +17,7 @@ after(async () => {
 const solve = (query) => `${server.address}#/solve${query ? `?${query}` : ''}`;
 /** Fourteen moves from the goal. */
 const small = 'board=1.2.3_5.0.6_4.7.8';
-const antipode = 'board=15.14.8.12_10.11.9.13_2.6.5.1_3.7.4.0';
+const antipode = 'board=15.11.8.12_14.10.9.13_2.6.1.4_3.7.5.0&goal=blank-first';
 
 const tiles = (page) =>
   page.locator('[role=grid] button').evaluateAll((buttons) => buttons.map((button) => Number(button.dataset.tile)));
@@ -74,7 +74,7 @@ test('heuristics, options and limits of the form reach the engine', async () => 
 test('a hopeless search can be cancelled, and the answer at once stays', async () => {
   const page = await open(browser, solve(`${antipode}&algorithm=iddfs&time=none`));
   await page.locator('[data-testid=length][data-length]').waitFor();
-  assert.ok((await length(page)) >= 80 || (await length(page)) > 0);
+  assert.ok((await length(page)) >= 80);
   await page.locator('[data-testid=generated]').waitFor(); // it is under way, and counters are live
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await ended(page);
@@ -204,12 +204,12 @@ test('any text is read, and bad text is explained', async () => {
   await dialog.getByRole('button', { name: 'Read it' }).click();
   await dialog.getByRole('alert').waitFor();
   assert.match(await dialog.getByRole('alert').innerText(), /7/);
-  await text.fill('# 42\n3\n1 2 3\n8 0 4\n7 5 6\n');
+  await text.fill('# 42\n3\n1 2 3\n8 4 5\n7 0 6\n');
   await dialog.getByRole('button', { name: 'Read it' }).click();
   await dialog.getByText('Read as 42.').waitFor();
   await dialog.getByRole('button', { name: 'Use this board' }).click();
   await ended(page);
-  assert.match(page.url(), /board=1\.2\.3_8\.0\.4_7\.5\.6&goal=snail/);
+  assert.match(page.url(), /board=1\.2\.3_8\.4\.5_7\.0\.6&goal=snail/);
   await page.finish();
 });
 
@@ -229,7 +229,7 @@ test('an unsolvable board: why, which goals, and the swap that repairs it', asyn
 
 test('a link restores everything', async () => {
   const query =
-    'board=1.2.3_5.0.6_4.7.8&goal=2.1.4_3.5.6_7.8.0&algorithm=weighted-a*&heuristic=manhattan&cost=tile&order=UDLR&weight=2.5&time=7&memory=64&nodes=100000&depth=70';
+    'board=1.2.3_5.0.6_4.7.8&goal=2.1.4_3.5.6_7.8.0&algorithm=weighted-a*&heuristic=manhattan&cost=tile&order=UDLR&weight=2.5&time=7&memory=64&nodes=100000&depth=700';
   const page = await open(browser, solve(query), { permissions: ['clipboard-read', 'clipboard-write'] });
   await ended(page);
   assert.deepEqual(await tiles(page), [1, 2, 3, 5, 0, 6, 4, 7, 8]);
@@ -240,7 +240,7 @@ test('a link restores everything', async () => {
   assert.equal(await page.getByLabel('Time (s)').inputValue(), '7');
   assert.equal(await page.getByLabel('Memory (MB)').inputValue(), '64');
   assert.equal(await page.getByLabel('Nodes', { exact: true }).inputValue(), '100000');
-  assert.equal(await page.getByLabel('Depth').inputValue(), '70');
+  assert.equal(await page.getByLabel('Depth').inputValue(), '700');
   assert.equal(await page.getByLabel('Cost of a move').inputValue(), 'tile');
   assert.equal(await page.getByLabel('Order of moves').inputValue(), 'UDLR');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -255,7 +255,7 @@ test('a link restores everything', async () => {
   await page.getByRole('button', { name: '✓ Copy as command' }).waitFor();
   assert.equal(
     await clipboard(),
-    'tessera solve "1 2 3/5 0 6/4 7 8" --goal "2 1 4/3 5 6/7 8 0" --algorithm "weighted-a*" --heuristic manhattan --cost tile --weight 2.5 --order UDLR --time 7s --memory 64M --nodes 100000 --max-depth 70',
+    'tessera solve "1 2 3/5 0 6/4 7 8" --goal "2 1 4/3 5 6/7 8 0" --algorithm "weighted-a*" --heuristic manhattan --cost tile --weight 2.5 --order UDLR --time 7s --memory 64M --nodes 100000 --max-depth 700',
   );
   await page.getByRole('button', { name: 'Copy as JSON' }).click();
   await page.getByRole('button', { name: '✓ Copy as JSON' }).waitFor();
