@@ -354,7 +354,7 @@ export const strings = {
     cancelAll: 'Cancel all',
     cancel: 'Cancel',
     cancelLane: (name: string) => `Cancel ${name}`,
-    engine: (label: string, limits: string) => `Runs ${label}; for each lane one thread, ${limits}.`,
+    engine: (label: string, limits: string) => `Engine: ${label}. For each lane one thread, ${limits}.`,
     engineFailed: 'The engine did not start.',
     chart: {
       title: 'On the track',
