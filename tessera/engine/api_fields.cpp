@@ -16,9 +16,30 @@ std::string glance(const Json& value) {
     return std::string(formats::excerpt(text));
 }
 
+/// Whether lists and objects lie in each other more deeply than any call needs. Copying a value takes stack for each level,
+/// so a request of nothing but brackets could take all there is.
+bool nests_too_deeply(std::string_view text) {
+    constexpr std::size_t deepest = 32;
+    std::size_t depth = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (in_text && letter == '\\') ++i;
+        if (letter == '"') in_text = !in_text;
+        if (in_text) continue;
+        if ((letter == '[' || letter == '{') && ++depth > deepest) return true;
+        if ((letter == ']' || letter == '}') && depth > 0) --depth;
+    }
+    return false;
+}
+
 }  // namespace
 
 Result<Json> read_object(std::string_view text) {
+    if (nests_too_deeply(text)) {
+        return input_error("the request nests too deeply",
+                           "docs/api.md shows what each call takes");
+    }
     auto whole = formats::Text::make(text, "request");
     if (!whole) return whole.error();
     auto parsed = formats::parse_json(*whole, text, 1);
