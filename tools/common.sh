@@ -5,7 +5,11 @@
 root="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
 
 run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev libcpp-httplib-dev)
-test_packages=("${run_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium)
+# For the page: the engine as WebAssembly. Node.js comes from wherever it is, see install_node.
+page_packages=(cmake ninja-build clang-19 llvm-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc
+    libclang-rt-19-dev-wasm32 libfmt-dev nlohmann-json3-dev)
+oldest_node=18
+test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium)
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -112,6 +116,49 @@ build_preset() {
     if ! NINJA_STATUS='[%f/%t] ' ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
         grep -v -e '^\[[0-9]*/[0-9]*\]' -e '^ninja: Entering' "$log" >&2
         fail "building $what failed; the whole output is in $log."
+    fi
+}
+
+# Installs Node.js and npm where there is no Node.js that is new enough.
+install_node() {
+    local version=""
+    if command -v node >/dev/null && command -v npm >/dev/null; then version="$(node --version)"; fi
+    [[ "$version" =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= oldest_node)) && return 0
+    install_packages nodejs npm
+}
+
+# newer_than FILE FOLDER...: whether something in the folders was changed after the file was made.
+newer_than() {
+    local file="$1"
+    shift
+    [[ ! -e "$file" ]] || [[ -n "$(find "$@" -newer "$file" -print -quit)" ]]
+}
+
+# Packages of web/package-lock.json, exactly those; again only when that file changed.
+install_npm_packages() {
+    local web="$root/web" log="$root/build/npm.log"
+    newer_than "$web/node_modules/.package-lock.json" "$web/package-lock.json" || return 0
+    say "installing the packages of the page (npm)"
+    if ! (cd -- "$web" && npm ci --no-audit --no-fund) >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        fail "npm could not install the packages of the page." "The whole output is in $log." \
+            "It needs the npm registry once; then they are kept in web/node_modules."
+    fi
+    touch "$web/node_modules/.package-lock.json"
+}
+
+# Builds the page into build/web, with the engine as WebAssembly in it; quick when nothing changed.
+build_page() {
+    local web="$root/web" log="$root/build/page.log" module="$root/build/wasm/bin/tessera.wasm"
+    configure_preset wasm
+    build_preset wasm "the engine for the browser"
+    install_npm_packages
+    newer_than "$root/build/web/index.html" "$web/src" "$web/public" "$web/index.html" "$web/package-lock.json" \
+        "$web/vite.config.ts" "$web/svelte.config.js" "$module" || return 0
+    say "building the page"
+    if ! (cd -- "$web" && npm run build) >"$log" 2>&1; then
+        cat "$log" >&2
+        fail "the page could not be built."
     fi
 }
 

@@ -119,6 +119,9 @@ Names words_of(const std::string& command) {
         return {"build", "list", "info",  "verify", "remove",
                 "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
     if (command == "completions") return {"bash", "zsh", "fish"};
+    if (command == "call") {
+        return {"solve", "check", "generate", "read", "explain", "trace", "audit", "list"};
+    }
     if (command == "solve" || command == "check" || command == "convert" || command == "explain" ||
         command == "compare" || command == "play") {
         return suite_names();

@@ -1,15 +1,18 @@
 // tessera solve: one board or many, any algorithm, any heuristic.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "output_file.hpp"
 #include "solution_text.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/engine/reports.hpp"
+#include "tessera/engine/trace.hpp"
 #include "tessera/search/all_shortest.hpp"
 
 namespace tessera::app {
@@ -25,6 +28,8 @@ struct SolveCommand {
     std::string report;
     bool all = false;
     bool count = false;
+    std::string trace;  ///< a file for it
+    std::optional<std::uint32_t> trace_steps;
     SearchArguments search;
     std::uint32_t threads = 0;  ///< 0: all cores
     LimitOptions limits;
@@ -38,6 +43,9 @@ struct SolveCommand {
     Result<const ReportFormat*> chosen_report() const;
     Result<std::vector<Job>> jobs(const Job& common, const ReportFormat* report,
                                   const BoardEntry& entry) const;
+    std::optional<Error> trace_objection(std::size_t boards) const;
+    std::optional<Error> write_trace(Engine& engine, const Job& job, Observer& observer,
+                                     OutputFile& file) const;
 };
 
 Result<Job> SolveCommand::job_for_all() const {
@@ -131,6 +139,61 @@ void explain_on_stderr(const Solution& solution) {
     }
 }
 
+/// Why there cannot be a trace, where there cannot.
+std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
+    if (trace.empty()) {
+        if (!trace_steps) return std::nullopt;
+        return usage_error("--trace-steps is for --trace FILE", "name the file");
+    }
+    const auto names = traceable_algorithms();
+    const std::string hint = fmt::format("--algorithm {}", fmt::join(names, ", "));
+    auto entry = find_algorithm(algorithm);
+    if (!entry && algorithm != "auto" && algorithm != anytime_name) return entry.error();
+    if (!entry || std::ranges::find(names, (*entry)->info->name) == names.end()) {
+        return usage_error(
+            fmt::format("--trace cannot follow {}: it writes down each step of a simple search",
+                        entry ? (*entry)->info->name : algorithm),
+            hint);
+    }
+    if (boards != 1) {
+        return usage_error(fmt::format("--trace follows one board, and there are {}", boards),
+                           "solve them one by one, each with a file of its own");
+    }
+    if (!report.empty() || all || count) {
+        return usage_error("--trace follows one search, without --report, --all and --count",
+                           "leave one of them out");
+    }
+    if (search.cost_model() != CostModel::unit || search.cycles != 0) {
+        return usage_error("--trace counts moves, without --cost tile and --cycles",
+                           "leave one of them out");
+    }
+    if (trace == "-" && output.as_json()) {
+        return usage_error("--trace - and --json both want standard output",
+                           "give the trace a file");
+    }
+    return std::nullopt;
+}
+
+/// Searches once more, writing down each step.
+std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, Observer& observer,
+                                               OutputFile& file) const {
+    TraceRequest request;
+    request.start = job.start;
+    request.goal = job.goal;
+    request.algorithm = job.algorithm;
+    request.heuristic = job.heuristic;
+    request.options = job.options;
+    request.steps = trace_steps.value_or(request.steps);
+    request.memory_bytes = job.limits.memory_bytes;
+    auto made = tessera::trace(engine, request, observer);
+    if (!made) return made.error();
+    if (!made->complete && !interrupted()) {
+        print_note(fmt::format("the trace ends after {} steps, before the search does",
+                               made->steps.size()));
+    }
+    return file.write(fmt::format("{}\n", to_json(*made)));
+}
+
 int SolveCommand::run() const {
     auto notation = notation_named(moves);
     if (!notation) return fail(notation.error());
@@ -140,6 +203,13 @@ int SolveCommand::run() const {
     if (!common) return fail(common.error());
     auto boards = read_input(input, goal.empty());
     if (!boards) return fail(boards.error());
+    if (auto error = trace_objection(boards->size())) return fail(with_shell_hint(*error));
+    std::optional<OutputFile> trace_file;
+    if (!trace.empty()) {
+        auto file = OutputFile::open(trace);
+        if (!file) return fail(file.error());
+        trace_file = std::move(*file);
+    }
     const SolutionStyle style{*notation,
                               show == "boards" ? Show::boards
                               : show == "none" ? Show::none
@@ -166,6 +236,13 @@ int SolveCommand::run() const {
             solutions.push_back(std::move(*solution));
         }
         if (solutions.size() < list->size()) break;
+        if (trace_file) {
+            ProgressLine line(output.progress_style());
+            if (auto error = write_trace(engine, list->front(), line, *trace_file)) {
+                return fail(*error);
+            }
+            if (trace_file->is_standard_output()) continue;
+        }
         const Solution& solution = solutions.front();
         if (*format != nullptr) {
             if (i == 0 && (*format)->header != nullptr) fmt::print("{}", (*format)->header());
@@ -211,6 +288,16 @@ void add_solve(CLI::App& app, Action& action) {
     sub->add_option("--report", command->report,
                     "the answer in the words of a course or a seed: one of 'tessera list reports'")
         ->type_name("NAME");
+    sub->add_option("--trace", command->trace,
+                    fmt::format("write every step of the search to this file as tessera.trace/1 "
+                                "(-: to stdout, instead of the answer); with {}",
+                                fmt::join(traceable_algorithms(), ", ")))
+        ->type_name("FILE");
+    constexpr std::uint32_t most_steps = 1'000'000;
+    sub->add_option("--trace-steps", command->trace_steps,
+                    "states that a trace follows at most (default 2000)")
+        ->check(whole_number(1, most_steps))
+        ->type_name("N");
     sub->add_flag("--all", command->all, "every shortest solution")->disable_flag_override();
     sub->add_flag("--count", command->count, "how many shortest solutions there are")
         ->disable_flag_override();

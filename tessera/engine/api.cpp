@@ -340,6 +340,7 @@ Result<std::string> trace_call(Fields fields, Engine& engine, const ApiLimits& l
     if (auto error = fields.fault()) return *error;
     request.start = board->start;
     request.goal = board->goal;
+    request.memory_bytes = limits.search.memory_bytes;
     auto recorded = trace(engine, request, observer);
     if (!recorded) return recorded.error();
     return to_json(*recorded);

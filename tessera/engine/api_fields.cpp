@@ -16,19 +16,23 @@ std::string glance(const Json& value) {
     return std::string(formats::excerpt(text));
 }
 
-/// Whether lists and objects lie in each other more deeply than any call needs. Copying a value takes stack for each level,
-/// so a request of nothing but brackets could take all there is.
-bool nests_too_deeply(std::string_view text) {
-    constexpr std::size_t deepest = 32;
+/// Whether lists and objects lie within each other deeper than this. Copying a JSON value takes stack for each level, and
+/// no request needs more than a few.
+bool nested_deeper_than(std::string_view text, std::size_t most) {
     std::size_t depth = 0;
-    bool in_text = false;
+    bool in_string = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const char letter = text[i];
-        if (in_text && letter == '\\') ++i;
-        if (letter == '"') in_text = !in_text;
-        if (in_text) continue;
-        if ((letter == '[' || letter == '{') && ++depth > deepest) return true;
-        if ((letter == ']' || letter == '}') && depth > 0) --depth;
+        const char c = text[i];
+        if (in_string) {
+            if (c == '\\') ++i;
+            if (c == '"') in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > most) return true;
+        } else if (c == ']' || c == '}') {
+            if (depth > 0) --depth;
+        }
     }
     return false;
 }
@@ -36,12 +40,13 @@ bool nests_too_deeply(std::string_view text) {
 }  // namespace
 
 Result<Json> read_object(std::string_view text) {
-    if (nests_too_deeply(text)) {
-        return input_error("the request nests too deeply",
-                           "docs/api.md shows what each call takes");
-    }
     auto whole = formats::Text::make(text, "request");
     if (!whole) return whole.error();
+    constexpr std::size_t most_levels = 32;
+    if (nested_deeper_than(text, most_levels)) {
+        return input_error("the request has lists within lists within lists, too deep to be one",
+                           "docs/api.md shows what each call takes");
+    }
     auto parsed = formats::parse_json(*whole, text, 1);
     if (!parsed) return parsed.error();
     if (!parsed->is_object()) {

@@ -11,8 +11,8 @@ template <class... Boards>
 struct BoardTypes {};
 
 /// Compile-time boards for the sizes people solve most, and the dynamic one for all others. A build for sanitizers
-/// (TESSERA_FEW_BOARDS) has fewer, one that has to be small (TESSERA_COMPACT, as for WebAssembly) only the one that
-/// matters most: the templates are the same, and the counts are, too.
+/// (TESSERA_FEW_BOARDS) has fewer; one that has to be small (TESSERA_COMPACT, as for WebAssembly) has the one that matters
+/// most, and that only where a pair is compiled together. The templates are the same, and the counts are, too.
 using Board3x3 = Board<3, 3>;
 using Board4x4 = Board<4, 4>;
 using Board5x5 = Board<5, 5>;
@@ -49,6 +49,16 @@ auto with_first_that_fits(Geometry geometry, Function& function, BoardTypes<B, O
 /// The board type itself where the engine has it, else the dynamic one.
 template <class B>
 using EngineBoard = std::conditional_t<detail::is_one_of<B, EngineBoards>, B, DynamicBoard>;
+
+/// Whether a component has code for this board type. In a small build the hot ones have it for all, the others only for the
+/// dynamic one.
+template <class B, bool Hot>
+inline constexpr bool has_code =
+#if defined(TESSERA_COMPACT)
+    Hot || !B::fixed_geometry;
+#else
+    true;
+#endif
 
 /// Calls `function(std::type_identity<B>())` with the board type for this size.
 template <class Function>

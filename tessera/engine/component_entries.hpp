@@ -74,13 +74,28 @@ Result<SharedHeuristic<B>> build_heuristic(const HeuristicSetup<B>& setup) {
     return SharedHeuristic<B>(std::make_shared<Erased<B, H<B>>>(std::move(*heuristic)));
 }
 
-template <template <BoardType> class H, class... Boards>
-constexpr HeuristicEntry heuristic_entry_for(const HeuristicInfo& info, BoardTypes<Boards...>) {
-    return {&info, {&build_heuristic<Boards, H>...}};
+/// Null where there is no code for the board type; nobody asks for it there.
+template <BoardType B, template <BoardType> class H, bool Hot>
+constexpr HeuristicFactory<B> factory_of() {
+    if constexpr (has_code<B, Hot>) {
+        return &build_heuristic<B, H>;
+    } else {
+        return nullptr;
+    }
 }
-template <template <BoardType> class H>
+
+/// Heuristics of the pairs that are compiled together (hot_pairs.hpp).
+constexpr bool is_hot(const HeuristicInfo& info) {
+    return info.name == "manhattan" || info.name == "linear-conflict" || info.name == "pdb";
+}
+
+template <template <BoardType> class H, bool Hot, class... Boards>
+constexpr HeuristicEntry heuristic_entry_for(const HeuristicInfo& info, BoardTypes<Boards...>) {
+    return {&info, {factory_of<Boards, H, Hot>()...}};
+}
+template <template <BoardType> class H, bool Hot>
 constexpr HeuristicEntry make_heuristic_entry(const HeuristicInfo& info) {
-    return heuristic_entry_for<H>(info, EngineBoards());
+    return heuristic_entry_for<H, Hot>(info, EngineBoards());
 }
 
 /// Calls a search with the arguments its signature asks for: no heuristic, one, or one for each
@@ -100,12 +115,22 @@ Outcome run_search(const SearchInput<B>& input, Monitor& monitor) {
     }
 }
 
+/// Null where there is no code for the board type: there a hot pair does the search.
+template <class Search, BoardType B>
+constexpr SearchFunction<B> search_of() {
+    if constexpr (has_code<B, false>) {
+        return &run_search<Search, B>;
+    } else {
+        return nullptr;
+    }
+}
+
 template <class Search, class... Boards>
 constexpr AlgorithmEntry algorithm_entry_for(const AlgorithmInfo& info, BoardTypes<Boards...>) {
     using Heuristic = const ErasedHeuristic<DynamicBoard>;
     constexpr bool both_ends = std::is_invocable_v<Search, const Problem<DynamicBoard>&, Heuristic&,
                                                    Heuristic&, const SearchOptions&, Monitor&>;
-    return {&info, both_ends, {&run_search<Search, Boards>...}};
+    return {&info, both_ends, {search_of<Search, Boards>()...}};
 }
 template <class Search>
 constexpr AlgorithmEntry make_algorithm_entry(const AlgorithmInfo& info) {

@@ -24,13 +24,22 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
     if (algorithm.info->name == search::a_star::info.name) {
         return search::a_star::search(input.problem, heuristic, input.options, monitor);
     }
+#if !defined(TESSERA_COMPACT)  // where there is one thread, hda* has no advantage to keep
     if (algorithm.info->name == search::hda_star::info.name) {
         return search::hda_star::search(input.problem, heuristic, input.options, monitor);
     }
+#endif
     return std::nullopt;
 }
 
 }  // namespace
+
+bool is_hot_pair(const registry::AlgorithmEntry& algorithm, const HeuristicSpec& spec) {
+    if (!registry::is_hot(*spec.entry->info)) return false;
+    if (algorithm.info->name == search::ida_star::info.name) return true;
+    return algorithm.info->name == search::a_star::info.name &&
+           spec.entry->info->name != heuristics::pattern_database::info.name;
+}
 
 template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
@@ -49,9 +58,11 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
         if (spec.entry->info->name == heuristics::linear_conflict::info.name) {
             return search_with<heuristics::linear_conflict::Heuristic>(algorithm, input, monitor);
         }
+#if !defined(TESSERA_COMPACT)
         if (spec.entry->info->name == heuristics::strong::info.name) {
             return search_hot_pair_strong<B>(algorithm, input, monitor);
         }
+#endif
     }
     return std::nullopt;
 }

@@ -20,11 +20,9 @@ std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& al
 #define TESSERA_INSTANTIATE(B)                                 \
     template std::optional<Outcome> search_hot_pair_strong<B>( \
         const registry::AlgorithmEntry&, const registry::SearchInput<B>&, Monitor&);
-#if !defined(TESSERA_FEW_BOARDS)
+#if !defined(TESSERA_FEW_BOARDS) && !defined(TESSERA_COMPACT)
 TESSERA_INSTANTIATE(Board4x4)
-#if !defined(TESSERA_COMPACT)
 TESSERA_INSTANTIATE(Board5x5)
-#endif
 #endif
 #undef TESSERA_INSTANTIATE
 

@@ -481,9 +481,13 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     const double cpu_before = host_.cpu_seconds != nullptr ? host_.cpu_seconds() : 0.0;
     const auto begin = Clock::now();
     JobBuildObserver build_observer(observer, host_.build_observer, job.limits, begin);
-    auto searched = with_board_type(job.start.geometry(), [&]<class B>(std::type_identity<B>) {
+    const auto search = [&]<class B>(std::type_identity<B>) {
         return search_on<B>(*this, job, *plan, observer, build_observer, begin, host_.executor);
-    });
+    };
+    const bool fixed = has_code<Board4x4, false> ||
+                       (plan->informed() && is_hot_pair(*plan->algorithm, plan->heuristic));
+    auto searched = fixed ? with_board_type(job.start.geometry(), search)
+                          : search(std::type_identity<DynamicBoard>());
     if (!searched) return searched.error();
     Outcome& outcome = searched->outcome;
     solution.seconds = seconds_since(begin);

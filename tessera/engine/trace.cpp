@@ -10,8 +10,8 @@
 #include <set>
 #include <tuple>
 
+#include "tessera/pdb/builder.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/solvability.hpp"
 #include "tessera/search/weighted_a_star.hpp"
 
 namespace tessera {
@@ -42,6 +42,8 @@ class Recorder {
     /// Begins a step; false when there may be no more.
     bool expand(NodeNumber number) {
         if (trace_.steps.size() >= request_.steps || observer_.cancelled()) return false;
+        const std::uint64_t cells = request_.start.geometry().cells();
+        if ((trace_.nodes.size() + all_moves.size()) * cells > most_traced_cells) return false;
         TraceStep step;
         step.expanded = number;
         trace_.steps.push_back(std::move(step));
@@ -274,6 +276,39 @@ void record(Recorder& recorder, const TraceRequest& request, std::string_view al
     trace_best_first(recorder, true, [&](Cost g, Cost h) { return policy.priority(g, h); });
 }
 
+/// Why a search with these options cannot be traced, where it cannot.
+std::optional<Error> objection_to_trace(const TraceRequest& request, const AlgorithmInfo& info) {
+    if (std::ranges::find(traceable, info.name) == traceable.end()) {
+        return usage_error(fmt::format("{} cannot be traced", info.name),
+                           fmt::format("these can: {}", fmt::join(traceable, ", ")));
+    }
+    const SearchOptions& options = request.options;
+    if (options.cycles != 0) {
+        return usage_error("a trace shows every move sequence, and 'cycles' leaves some out",
+                           "leave 'cycles' out");
+    }
+    if (options.weight == 0.0) return std::nullopt;
+    if (info.name != search::weighted_a_star::info.name) {
+        return usage_error(fmt::format("{} has no weight", info.name),
+                           "weighted-a* is the one with a weight that can be traced");
+    }
+    if (!(options.weight >= 1.0 && options.weight <= 1000.0)) {
+        return usage_error(fmt::format("weight {} is not between 1 and 1000", options.weight),
+                           "1 makes it A*; 1.5 to 5 are usual");
+    }
+    return std::nullopt;
+}
+
+/// Stops the building of tables when the trace is cancelled.
+class TraceBuildObserver : public pdb::BuildObserver {
+  public:
+    explicit TraceBuildObserver(Observer& observer) : observer_(observer) {}
+    bool cancelled() override { return observer_.cancelled(); }
+
+  private:
+    Observer& observer_;
+};
+
 }  // namespace
 
 std::span<const std::string_view> traceable_algorithms() {
@@ -283,15 +318,18 @@ std::span<const std::string_view> traceable_algorithms() {
 Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& observer) {
     const Geometry geometry = request.start.geometry();
     if (geometry != request.goal.geometry()) {
-        return usage_error("the board and the goal differ in size");
+        return usage_error("the board and the goal differ in size",
+                           "give a goal of the same size, or a goal by name");
+    }
+    if (request.algorithm == "auto" || request.algorithm == anytime_name) {
+        return usage_error(
+            fmt::format("{} is a choice of the engine's and cannot be traced", request.algorithm),
+            fmt::format("these can: {}", fmt::join(traceable, ", ")));
     }
     auto algorithm = find_algorithm(request.algorithm);
     if (!algorithm) return algorithm.error();
     const AlgorithmInfo& info = *(*algorithm)->info;
-    if (std::ranges::find(traceable, info.name) == traceable.end()) {
-        return usage_error(fmt::format("{} cannot be traced", info.name),
-                           fmt::format("these can: {}", fmt::join(traceable, ", ")));
-    }
+    if (auto error = objection_to_trace(request, info)) return *error;
     Trace trace;
     trace.start = request.start;
     trace.goal = request.goal;
@@ -299,10 +337,12 @@ Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& obser
     const Labelling labels(request.goal);
     registry::SharedHeuristic<DynamicBoard> heuristic;
     if (info.uses_heuristic) {
-        auto spec = parse_heuristic(request.heuristic);
+        auto spec = parse_heuristic(
+            request.heuristic == "auto" ? choose_strategy(geometry).heuristic : request.heuristic);
         if (!spec) return spec.error();
+        TraceBuildObserver build_observer(observer);
         auto built = engine.heuristic<DynamicBoard>(*spec, geometry, labels.goal_blank(), {},
-                                                    Limits().memory_bytes);
+                                                    request.memory_bytes, &build_observer);
         if (!built) return built.error();
         heuristic = *built;
         trace.heuristic = spec->name();

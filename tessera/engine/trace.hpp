@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tessera/engine/solve.hpp"
@@ -14,10 +16,15 @@ struct TraceRequest {
     DynamicBoard start;
     DynamicBoard goal;
     std::string algorithm = "bfs";
-    std::string heuristic = "manhattan";  ///< ignored by algorithms that use none
-    SearchOptions options;
+    std::string heuristic =
+        "manhattan";              ///< "auto" as in a Job; ignored by algorithms that use none
+    SearchOptions options;        ///< of these only `order` and `weight` mean something here
     std::uint32_t steps = 2'000;  ///< states expanded at most
+    std::size_t memory_bytes = Limits().memory_bytes;  ///< of the heuristic's tables
 };
+
+/// A trace keeps every board it meets, so it ends, incomplete, before these are more cells than so many in all.
+inline constexpr std::uint64_t most_traced_cells = 6'000'000;
 
 /// A state as it was reached. Reached again by a cheaper path, or in another round of ida*, it is another node.
 struct TraceNode {
@@ -53,7 +60,7 @@ struct Trace {
 /// The algorithms that can be traced.
 std::span<const std::string_view> traceable_algorithms();
 
-/// Runs bfs, dfs, ucs, greedy, a*, weighted-a* or ida* in the plainest way there is and records it. The searches that solve
+/// Runs bfs, dfs, ucs, greedy, a*, weighted-a* or ida* with unit costs in the plainest way there is and records it. The searches that solve
 /// boards are not slowed down by a recorder; a test holds these twins to the same states in the same number.
 Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& observer);
 

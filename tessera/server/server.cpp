@@ -146,8 +146,8 @@ std::uint64_t content_hash(std::string_view text) {
 
 /// The connection that the current thread serves, for handlers that outlast their request.
 thread_local Connection* current_connection = nullptr;
-/// Whether its client takes gzip.
-thread_local bool client_unzips = false;
+/// Whether its client takes brotli.
+thread_local bool client_takes_brotli = false;
 
 /// httplib's view of a connection.
 class ConnectionStream final : public httplib::Stream {
@@ -266,8 +266,8 @@ struct Server::Parts : private httplib::Server {
     /// Takes away what httplib would do by itself: answer parts of files, compress while somebody waits, take forms
     /// apart, and wait for a body that nobody has announced.
     static void normalise(Request& request) {
-        client_unzips =
-            request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos;
+        client_takes_brotli =
+            request.get_header_value("Accept-Encoding").find("br") != std::string::npos;
         request.headers.erase("Accept-Encoding");
         request.ranges.clear();
         request.headers.erase("Content-Type");
@@ -402,9 +402,9 @@ struct Server::Parts : private httplib::Server {
         const std::string type(media_type(path));
         if (is_index) {
             response.set_content(index, type);
-        } else if (client_unzips && !file->zipped.empty()) {
-            set_header(response, "Content-Encoding", "gzip");
-            response.set_content(file->zipped.data(), file->zipped.size(), type);
+        } else if (client_takes_brotli && !file->small.empty()) {
+            set_header(response, "Content-Encoding", "br");
+            response.set_content(file->small.data(), file->small.size(), type);
         } else {
             response.set_content(file->plain.data(), file->plain.size(), type);
         }

@@ -28,7 +28,7 @@ Names fish_offers(const TemporaryFolder& folder, const std::string& line) {
 }
 
 TEST(CompletionsInFish, CommandsOptionsAndNames) {
-    if (!is_installed("fish")) GTEST_SKIP() << "skipped: fish is not installed";
+    TESSERA_NEEDS_PROGRAM("fish");
     const TemporaryFolder folder;
     EXPECT_EQ(fish_offers(folder, "so"), Names{"solve"});
     EXPECT_EQ(fish_offers(folder, "solve --heuristic wal"), Names{"walking-distance"});
@@ -44,7 +44,7 @@ TEST(CompletionsInFish, CommandsOptionsAndNames) {
 using CompletionsInZsh = InATerminal;
 
 TEST_F(CompletionsInZsh, TheTabKeyCompletes) {
-    if (!is_installed("zsh")) GTEST_SKIP() << "skipped: zsh is not installed";
+    TESSERA_NEEDS_PROGRAM("zsh");
     const TemporaryFolder folder;
     folder.file("_tessera", tessera({"completions", "zsh"}).out);
     Terminal terminal({120, 40});

@@ -56,9 +56,10 @@ TEST(Version, OnStdout) {
 }
 
 TEST(Help, ShowsEveryCommandOfTheInterface) {
-    const Names expected = {"solve", "check", "generate",    "convert", "verify",  "list",
-                            "audit", "bench", "completions", "man",     "pdb",     "help",
-                            "menu",  "play",  "replay",      "compare", "explain", "lab"};
+    const Names expected = {"solve",   "check",   "generate", "convert",     "verify",
+                            "list",    "audit",   "bench",    "completions", "man",
+                            "pdb",     "help",    "menu",     "play",        "replay",
+                            "compare", "explain", "lab",      "call"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
     EXPECT_EQ(tessera({"-h"}).out, help);
@@ -284,9 +285,7 @@ TEST(ManualPage, NamesEveryCommandOptionAlgorithmAndHeuristic) {
 }
 
 TEST(ManualPage, IsRenderedWithoutWarnings) {
-    if (!is_installed("groff")) {
-        GTEST_SKIP() << "skipped: groff is not installed";
-    }
+    TESSERA_NEEDS_PROGRAM("groff");
     RunOptions options;
     options.input = tessera({"man"}).out;
     const RunResult result = run_program({"groff", "-man", "-ww", "-Kutf8", "-Tutf8"}, options);

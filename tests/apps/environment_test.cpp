@@ -95,9 +95,7 @@ TEST(Colours, OnlyOnATerminalOrWhenAsked) {
 }
 
 TEST(Colours, NoColorIsHonouredOnATerminal) {
-    if (!is_installed("script")) {
-        GTEST_SKIP() << "skipped: script (util-linux) is not installed, so there is no terminal";
-    }
+    TESSERA_NEEDS_PROGRAM("script");
     const std::string arguments = "solve '" + board + "'";
     const RunResult plain = in_a_terminal(arguments, {"TERM=xterm", "NO_COLOR"});
     EXPECT_TRUE(has_escapes(plain.out)) << plain.out;
@@ -108,9 +106,7 @@ TEST(Colours, NoColorIsHonouredOnATerminal) {
 }
 
 TEST(Terminal, ShowsAProgressLineAndClearsIt) {
-    if (!is_installed("script")) {
-        GTEST_SKIP() << "skipped: script (util-linux) is not installed, so there is no terminal";
-    }
+    TESSERA_NEEDS_PROGRAM("script");
     const RunResult result = in_a_terminal("solve antipode:1 --algorithm idastar --time 700ms",
                                            {"TERM=xterm", "NO_COLOR=1"});
     EXPECT_TRUE(contains(result.out, "bound ")) << result.out;
@@ -124,9 +120,7 @@ TEST(Terminal, ShowsAProgressLineAndClearsIt) {
 }
 
 TEST(Terminal, NothingPrompts) {
-    if (!is_installed("script")) {
-        GTEST_SKIP() << "skipped: script (util-linux) is not installed, so there is no terminal";
-    }
+    TESSERA_NEEDS_PROGRAM("script");
     for (const std::string command : {"solve", "check"}) {
         const RunResult result = in_a_terminal(command, {});
         EXPECT_EQ(result.code, 2) << command << result.out;

@@ -151,7 +151,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 }
 
 TEST(LabReportInABrowser, OpensWithoutErrorsWithItsCharts) {
-    if (!is_installed("chromium")) GTEST_SKIP() << "chromium is not installed";
+    TESSERA_NEEDS_PROGRAM("chromium");
     const TemporaryFolder folder;
     const std::string database = write_database(folder, "runs.db", some_records());
     const std::string page = folder.path("report.html");

@@ -214,6 +214,15 @@ inline bool is_installed(const std::string& program) {
     return run_program({"sh", "-c", "command -v \"$0\" >/dev/null", program}).code == 0;
 }
 
+/// The test needs this program. `./test` installs them all and says so (TESSERA_TOOLS), so there a program that is missing
+/// is a failure; for somebody who runs a test by hand without it, the test is skipped.
+#define TESSERA_NEEDS_PROGRAM(program)                                              \
+    if (!::tessera::app_testing::is_installed(program)) {                           \
+        if (getenv("TESSERA_TOOLS") != nullptr) FAIL() << program << " is missing"; \
+        GTEST_SKIP() << "skipped: " << program << " is not installed";              \
+    }                                                                               \
+    static_assert(true)
+
 /// A folder of its own, gone with the object.
 class TemporaryFolder {
   public:

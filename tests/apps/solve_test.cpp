@@ -183,9 +183,7 @@ TEST(SolveJson, ThreadsChangeNothingButTheirNumber) {
 }
 
 TEST(SolveJson, ManyBoardsAreReadableForJq) {
-    if (!is_installed("jq")) {
-        GTEST_SKIP() << "skipped: jq is not installed";
-    }
+    TESSERA_NEEDS_PROGRAM("jq");
     const RunResult solved = tessera({"solve", easy, hardest, "--json"});
     RunOptions options;
     options.input = solved.out;

@@ -248,9 +248,7 @@ class Terminal {
 /// A test that needs a terminal; skipped where there is no tmux.
 class InATerminal : public testing::Test {
   protected:
-    void SetUp() override {
-        if (!is_installed("tmux")) GTEST_SKIP() << "skipped: tmux is not installed";
-    }
+    void SetUp() override { TESSERA_NEEDS_PROGRAM("tmux"); }
 };
 
 }  // namespace tessera::app_testing

@@ -87,8 +87,8 @@ TEST_P(PartsCombine, WithTileCostsToo) {
 
 INSTANTIATE_TEST_SUITE_P(
     Sizes, PartsCombine,
-    testing::Values(Geometry{2, 2}, Geometry{2, 3}, Geometry{3, 3}, Geometry{3, 4}, Geometry{5, 2},
-                    Geometry{4, 4}, Geometry{4, 5}, Geometry{5, 5}, Geometry{6, 7}, Geometry{9, 8}),
+    testing::ValuesIn(fewer<Geometry>(
+        {{9, 8}, {6, 7}, {4, 5}, {5, 5}, {3, 4}, {2, 2}, {3, 3}, {2, 3}, {4, 4}, {5, 2}}, 4)),
     [](const auto& size) {
         return std::to_string(size.param.rows) + "x" + std::to_string(size.param.cols);
     });

@@ -27,7 +27,7 @@ void walk(const ErasedHeuristic<B>& heuristic, B board, Random& random) {
     auto state = heuristic.evaluate(board);
     ASSERT_EQ(heuristic.value(state), 0) << "at the goal";
     ASSERT_EQ(heuristic.exact_value(state), 0.0) << "at the goal";
-    for (int step = 0; step < 300; ++step) {
+    for (int step = 0; step < (sanitized ? 60 : 300); ++step) {
         const Move move = make_move(random.below(4));
         if (!board.legal_moves().has(move)) continue;
         const Cell from = board.neighbour(move);
@@ -89,7 +89,7 @@ TEST(EveryHeuristic, GivesTheSameOnFixedAndDynamicBoards) {
         auto a = canonical_goal<Board<4, 4>>(geometry, goal_blank);
         auto b = canonical_goal<DynamicBoard>(geometry, goal_blank);
         Random random(7);
-        for (int step = 0; step < 200; ++step) {
+        for (int step = 0; step < (sanitized ? 60 : 200); ++step) {
             const Move move = make_move(random.below(4));
             if (!a.legal_moves().has(move)) continue;
             a.slide(move);

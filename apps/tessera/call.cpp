@@ -1,0 +1,76 @@
+// tessera call: the engine's JSON calls from the command line, one request per line.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "console.hpp"
+#include "system.hpp"
+#include "tessera/engine/api.hpp"
+
+namespace tessera::app {
+namespace {
+
+/// Longer requests are no boards.
+constexpr std::size_t longest_request = std::size_t{16} << 20;
+
+/// Stops a call at Ctrl-C, which then still has its answer.
+class InterruptibleCall final : public Observer {
+  public:
+    bool cancelled() override { return interrupted(); }
+};
+
+struct CallCommand {
+    std::string name;
+    std::vector<std::string> requests;
+
+    int run() const {
+        catch_interrupt();
+        Engine engine(this_process());
+        ApiLimits limits;
+        limits.search.memory_bytes = default_memory_limit();
+        limits.audit_cells = 12;
+        Api api(engine, limits);
+        int code = exit_ok;
+        const auto answer = [&](const std::string& request) {
+            InterruptibleCall observer;
+            const auto reply = api.call(name, request, observer);
+            fmt::print("{}\n", reply ? *reply : to_json(reply.error()));
+            std::fflush(stdout);
+            if (!reply) code = exit_code(reply.error().code);
+        };
+        for (const std::string& request : requests) answer(request);
+        if (!requests.empty()) return code;
+        std::string line;
+        while (!interrupted() && std::getline(std::cin, line)) {
+            if (line.size() > longest_request) {
+                return fail(
+                    input_error(fmt::format("a request of {} bytes is too long", line.size())));
+            }
+            if (line.find_first_not_of(" \t\r") != std::string::npos) answer(line);
+        }
+        return interrupted() ? exit_interrupted : code;
+    }
+};
+
+}  // namespace
+
+void add_call(CLI::App& app, Action& action) {
+    auto command = std::make_shared<CallCommand>();
+    CLI::App* sub = app.add_subcommand(
+        "call",
+        "the engine's JSON calls (docs/api.md): a request per line in, a reply per line out");
+    sub->add_option("NAME", command->name,
+                    "solve, check, generate, read, explain, trace, audit or list")
+        ->required()
+        ->type_name("");
+    sub->add_option("REQUEST", command->requests,
+                    "JSON objects; without any, each line of standard input is one")
+        ->type_name("");
+    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+}
+
+}  // namespace tessera::app

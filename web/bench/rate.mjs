@@ -1,0 +1,91 @@
+// How fast the engine is in the browser, compared with the native program on one thread: the same jobs, in turn, in one run.
+// npm run bench [-- --repetitions N]; needs build/web and build/release/bin/tessera.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launch, program, project, serveFolder } from '../tests/browser/support.mjs';
+
+const { values } = parseArgs({ options: { repetitions: { type: 'string', default: '5' } } });
+const repetitions = Number(values.repetitions);
+
+const korf = (number) => ({ start: boardOf(`korf:${number}`), goal: 'blank-first' });
+function boardOf(name) {
+  const reply = execFileSync(program, ['call', 'read', JSON.stringify({ text: name })], { encoding: 'utf8' });
+  return JSON.parse(reply).boards[0].start;
+}
+
+const jobs = [
+  { ...korf(48), algorithm: 'ida*', heuristic: 'manhattan' },
+  { ...korf(20), algorithm: 'ida*', heuristic: 'linear-conflict' },
+  { ...korf(82), algorithm: 'ida*', heuristic: 'pdb' },
+  { ...korf(48), algorithm: 'ida*', heuristic: 'walking-distance' },
+  { ...korf(12), algorithm: 'a*', heuristic: 'manhattan' },
+  { ...korf(12), algorithm: 'a*', heuristic: 'linear-conflict' },
+  { start: [8, 6, 7, 2, 5, 4, 3, 0, 1], algorithm: 'bfs' },
+  { start: boardOf('korf24:1'), goal: 'blank-first', algorithm: 'ida*', heuristic: 'linear-conflict', limits: { nodes: 20_000_000 } },
+  { start: boardOf('korf24:1'), goal: 'blank-first', algorithm: 'beam', options: { width: 20_000 } },
+].map((job) => ({ ...job, options: { ...job.options, threads: 1 } }));
+
+function nameOf(job) {
+  return `${Math.sqrt(job.start.length)}×${Math.sqrt(job.start.length)} ${job.algorithm} ${job.heuristic ?? ''}`;
+}
+
+const server = await serveFolder();
+const browser = await launch();
+const page = await (await browser.newContext()).newPage();
+await page.goto(server.address);
+const assets = readdirSync(join(project, 'build/web/assets'));
+const asset = (pattern) => `${server.address}assets/${assets.find((name) => pattern.test(name))}`;
+// The page's own worker with the page's own module, spoken to as the page does.
+await page.evaluate(
+  async ([workerUrl, wasmUrl]) => {
+    const module = await WebAssembly.compile(await (await fetch(wasmUrl)).arrayBuffer());
+    const worker = new Worker(workerUrl, { type: 'module' });
+    worker.postMessage({ kind: 'start', module, stop: null });
+    let number = 0;
+    window.solveInWorker = (request) =>
+      new Promise((resolve) => {
+        const mine = ++number;
+        worker.onmessage = ({ data }) => {
+          if (data.number === mine && data.kind !== 'event') resolve(data.reply ?? data.error);
+        };
+        worker.postMessage({ kind: 'call', number: mine, name: 'solve', request });
+      });
+  },
+  [asset(/^worker.*\.js$/), asset(/\.wasm$/)],
+);
+
+const inBrowser = (job) => page.evaluate((request) => window.solveInWorker(request), job);
+const native = (job) => JSON.parse(execFileSync(program, ['call', 'solve', JSON.stringify(job)], { encoding: 'utf8', maxBuffer: 1 << 28 }));
+
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+console.log(`generated nodes a second, median of ${repetitions} turns; ratio = browser / native, lowest … highest of the turns`);
+let worst = Infinity;
+for (const job of jobs) {
+  const rates = { native: [], browser: [] };
+  for (let turn = 0; turn < repetitions; ++turn) {
+    const answers = { native: native(job), browser: await inBrowser(job) };
+    assert.equal(answers.browser.length, answers.native.length, nameOf(job));
+    assert.equal(answers.browser.stats.generated, answers.native.stats.generated, nameOf(job));
+    for (const where of ['native', 'browser']) {
+      rates[where].push(answers[where].stats.generated / (answers[where].stats.seconds - answers[where].stats.setup_seconds));
+    }
+  }
+  const ratios = rates.browser.map((rate, i) => rate / rates.native[i]);
+  worst = Math.min(worst, median(ratios));
+  const millions = (rate) => `${(rate / 1e6).toFixed(1)} M/s`;
+  console.log(
+    [
+      nameOf(job).padEnd(28),
+      millions(median(rates.native)).padStart(12),
+      millions(median(rates.browser)).padStart(12),
+      median(ratios).toFixed(2).padStart(8),
+      `${Math.min(...ratios).toFixed(2)} … ${Math.max(...ratios).toFixed(2)}`.padStart(16),
+    ].join(''),
+  );
+}
+console.log(`lowest ratio ${worst.toFixed(2)}`);
+await browser.close();
+await server.close();

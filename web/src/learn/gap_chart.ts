@@ -1,0 +1,54 @@
+// The best solution and the proven bound over time, as lines with steps.
+
+export interface GapPoint {
+  seconds: number;
+  best: number | null;
+  bound: number;
+}
+
+export interface GapChart {
+  best: string;
+  bound: string;
+  /** Between the two, from the first solution on. */
+  gap: string;
+  least: number;
+  most: number;
+  longest: number;
+}
+
+/** Lines in a box of `width` × `height`; the last values go on to `until`. */
+export function drawGap(points: readonly GapPoint[], until: number, width: number, height: number): GapChart | null {
+  const solved = points.filter((point) => point.best !== null);
+  const first = solved[0];
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const longest = Math.max(until, last.seconds, 0.001);
+  const most = first.best!;
+  const least = Math.min(...solved.map((point) => point.bound));
+  const span = Math.max(1, most - least);
+  const x = (seconds: number) => round((seconds / longest) * width);
+  const y = (value: number) => round((1 - (value - least) / span) * (height - 8) + 4);
+  const line = (of: (point: GapPoint) => number) =>
+    solved.map((point, i) => `${i === 0 ? `M${x(point.seconds)} ` : `H${x(point.seconds)}V`}${y(of(point))}`).join('') +
+    `H${x(Math.max(until, last.seconds))}`;
+  const best = line((point) => point.best!);
+  const bound = line((point) => point.bound);
+  const corners = (of: (point: GapPoint) => number) => {
+    const list: string[] = [];
+    solved.forEach((point, i) => {
+      if (i > 0) list.push(`${x(point.seconds)} ${y(of(solved[i - 1]!))}`);
+      list.push(`${x(point.seconds)} ${y(of(point))}`);
+    });
+    list.push(`${x(Math.max(until, last.seconds))} ${y(of(solved.at(-1)!))}`);
+    return list;
+  };
+  const gap = `M${[...corners((point) => point.best!), ...corners((point) => point.bound).reverse()].join('L')}Z`;
+  return { best, bound, gap, least, most, longest };
+}
+
+/** How far the best is from proven shortest, of the bound. */
+export function gapOf(best: number, bound: number): number {
+  return bound > 0 ? (best - bound) / bound : 0;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

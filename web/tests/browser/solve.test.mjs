@@ -1,0 +1,290 @@
+// Solve in a real browser: every algorithm, cancelling, editing start and goal, pasting, links, stepping, a deadline.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, assertNoOverflow, launch, open, picture, serveFolder, sizes } from './support.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await serveFolder();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const solve = (query) => `${server.address}#/solve${query ? `?${query}` : ''}`;
+/** Fourteen moves from the goal. */
+const small = 'board=1.2.3_5.0.6_4.7.8';
+const antipode = 'board=15.11.8.12_14.10.9.13_2.6.1.4_3.7.5.0&goal=blank-first';
+
+const tiles = (page) =>
+  page.locator('[role=grid] button').evaluateAll((buttons) => buttons.map((button) => Number(button.dataset.tile)));
+const ended = (page) => page.locator('[data-testid=result][data-running=false] [data-testid=status]').waitFor();
+const length = (page) => page.getByTestId('length').getAttribute('data-length').then(Number);
+const field = (page, name) => page.getByRole('combobox', { name, exact: true });
+
+/** Presses Solve and waits for the end of that search. */
+async function solveAgain(page) {
+  await page.evaluate(() => document.querySelector('[data-testid=status]')?.setAttribute('data-old', ''));
+  await page.locator('form button[type=submit]').click();
+  await page.locator('[data-testid=result][data-running=false] [data-testid=status]:not([data-old])').waitFor();
+}
+
+test('every algorithm of the menu solves a small board, and the shortest ones agree', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  const best = await length(page);
+  assert.equal(await page.getByTestId('length').getAttribute('data-proven'), 'true');
+  const names = await field(page, 'Algorithm').locator('option').evaluateAll((options) =>
+    options.map((option) => ({ name: option.value, group: option.parentElement.label })),
+  );
+  assert.ok(names.length >= 20, `${names.length} algorithms`);
+  for (const { name, group } of names) {
+    await field(page, 'Algorithm').selectOption(name);
+    assert.ok((await page.locator('p.help').first().innerText()).length > 10, `${name} has help`);
+    await solveAgain(page);
+    const status = await page.getByTestId('status').innerText();
+    assert.equal(status, 'solved', name);
+    if (group === 'Shortest solutions') assert.equal(await length(page), best, name);
+    else assert.ok((await length(page)) >= best, name);
+  }
+  await page.finish();
+});
+
+test('heuristics, options and limits of the form reach the engine', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  await field(page, 'Algorithm').selectOption('weighted-a*');
+  await field(page, 'Heuristic').selectOption('misplaced');
+  await page.getByRole('spinbutton', { name: /weight/ }).fill('2');
+  await solveAgain(page);
+  assert.match(page.url(), /algorithm=weighted-a\*/);
+  assert.match(page.url(), /heuristic=misplaced/);
+  assert.match(page.url(), /weight=2/);
+  assert.match(await page.getByTestId('figures').innerText(), /misplaced/);
+  await page.getByText('Limits', { exact: true }).click();
+  await page.getByLabel('Nodes', { exact: true }).fill('2');
+  await solveAgain(page);
+  assert.equal(await page.getByTestId('status').innerText(), 'node limit reached');
+  await page.finish();
+});
+
+test('a hopeless search can be cancelled, and the answer at once stays', async () => {
+  const page = await open(browser, solve(`${antipode}&algorithm=iddfs&time=none`));
+  await page.locator('[data-testid=length][data-length]').waitFor();
+  assert.ok((await length(page)) >= 80);
+  await page.locator('[data-testid=generated]').waitFor(); // it is under way, and counters are live
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await ended(page);
+  assert.equal(await page.getByTestId('status').innerText(), 'cancelled');
+  assert.ok((await length(page)) > 0);
+  assert.equal(await page.getByTestId('length').getAttribute('data-proven'), 'false');
+  // And everything goes on working.
+  await field(page, 'Algorithm').selectOption('human');
+  await solveAgain(page);
+  assert.equal(await page.getByTestId('status').innerText(), 'solved');
+  await page.getByText('Stages').click();
+  await page.locator('.stages button').first().click();
+  await page.finish();
+});
+
+test('a 7×7 within its deadline, with a falling gap', async () => {
+  const rows = Array.from({ length: 7 }, (_, r) => Array.from({ length: 7 }, (_, c) => r * 7 + c + 1)).flat();
+  rows[48] = 0;
+  // A fixed board: even permutation of the goal by rotating triples, the blank left in place.
+  for (let i = 0; i + 2 < 48; i += 1) [rows[i], rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48]] =
+    new Set([i, (i * 7 + 3) % 48, (i * 11 + 5) % 48]).size === 3
+      ? [rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48], rows[i]]
+      : [rows[i], rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48]];
+  const board = Array.from({ length: 7 }, (_, r) => rows.slice(r * 7, r * 7 + 7).join('.')).join('_');
+  const page = await open(browser, solve(`board=${board}&time=4`));
+  await page.locator('[data-testid=length][data-length]').waitFor();
+  const first = await length(page);
+  await ended(page);
+  const last = await length(page);
+  assert.ok(last < first, `${first} moves at once, ${last} at the end`);
+  assert.equal(await page.getByTestId('status').innerText(), 'solved');
+  const curve = await page
+    .getByTestId('curve')
+    .locator('tr')
+    .evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => Number(cell.textContent))));
+  assert.ok(curve.length >= 3);
+  for (let i = 1; i < curve.length; ++i) {
+    assert.ok(curve[i][1] >= curve[i - 1][1], 'the bound never falls');
+    assert.ok(curve[i][2] <= curve[i - 1][2], 'the best never grows');
+  }
+  assert.ok(curve.at(-1)[0] < 8, 'ended near its deadline by its own clock');
+  await picture(page, 'solve-7x7');
+  await page.finish();
+});
+
+test('step, scrub, jump and play', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  const start = await tiles(page);
+  const count = await length(page);
+  await page.getByRole('button', { name: 'One move on' }).click();
+  assert.notDeepEqual(await tiles(page), start);
+  await page.getByRole('button', { name: 'One move back' }).click();
+  assert.deepEqual(await tiles(page), start);
+  await page.getByRole('slider', { name: 'Position in the solution' }).fill(String(count));
+  assert.deepEqual(await tiles(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await page.getByRole('button', { name: /^Move 3:/ }).click();
+  assert.equal(await page.getByTestId('position').innerText(), `Move 3 of ${count}`);
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.getByRole('slider', { name: 'Speed' }).fill('20');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction((all) => document.querySelector('[data-testid=position]').innerText === `Move ${all} of ${all}`, count);
+  assert.deepEqual(await tiles(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await page.keyboard.press(',');
+  assert.equal(await page.getByTestId('position').innerText(), `Move ${count - 1} of ${count}`);
+  await page.finish();
+});
+
+test('the solution is repaired when the user moves tiles', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  const count = await length(page);
+  const next = Number(/: (\d+)/.exec(await page.getByRole('button', { name: /^Move 1:/ }).getAttribute('aria-label'))[1]);
+  const all = await tiles(page);
+  const blank = all.indexOf(0);
+  const other = [blank - 1, blank + 1, blank - 3, blank + 3].map((cell) => all[cell]).find((tile) => tile && tile !== next);
+  await page.locator(`[role=grid] [data-tile="${other}"]`).click();
+  await page.getByTestId('repaired').waitFor();
+  const [, at, of] = /Move (\d+) of (\d+)/.exec(await page.getByTestId('position').innerText()).map(Number);
+  assert.equal(at, 1);
+  assert.ok(of === count + 2 || of === count, `${of} against ${count}`);
+  await page.getByRole('slider', { name: 'Position in the solution' }).press('End');
+  assert.deepEqual(await tiles(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await page.finish();
+});
+
+test('start and goal are edited by dragging and by typing', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const goal = dialog.getByRole('group', { name: 'Goal' });
+  const begin = dialog.getByRole('group', { name: 'Start' });
+  const values = (group) => group.locator('input').evaluateAll((inputs) => inputs.map((input) => Number(input.value)));
+  // The goal: 1 and 2 change places by dragging, which makes the board unsolvable; 3 and 4 by typing, which repairs it.
+  const [from, to] = await Promise.all([0, 1].map((cell) => goal.locator('input').nth(cell).boundingBox()));
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  assert.deepEqual(await values(goal), [2, 1, 3, 4, 5, 6, 7, 8, 0]);
+  await dialog.getByText('This board cannot be solved').waitFor();
+  await assertAccessible(page, 'editor');
+  await picture(page, 'editor');
+  await goal.locator('input').nth(2).fill('4');
+  await goal.locator('input').nth(2).press('Enter');
+  assert.deepEqual(await values(goal), [2, 1, 4, 3, 5, 6, 7, 8, 0]);
+  await dialog.getByText('Solvable').waitFor();
+  await begin.locator('input').nth(0).fill('99');
+  await begin.locator('input').nth(0).press('Enter');
+  await dialog.getByText('“99” is not a tile of this board').waitFor();
+  await dialog.getByRole('button', { name: 'Use this board' }).click();
+  await ended(page);
+  assert.match(page.url(), /goal=2\.1\.4_3\.5\.6_7\.8\.0/);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  assert.deepEqual(await tiles(page), [2, 1, 4, 3, 5, 6, 7, 8, 0]);
+  await page.finish();
+});
+
+test('any text is read, and bad text is explained', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByLabel('Board as text');
+  await text.fill('1 2 3\n4 5 6\n7 7 0');
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await dialog.getByRole('alert').waitFor();
+  assert.match(await dialog.getByRole('alert').innerText(), /7/);
+  await text.fill('# 42\n3\n1 2 3\n8 4 5\n7 0 6\n');
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await dialog.getByText('Read as 42.').waitFor();
+  await dialog.getByRole('button', { name: 'Use this board' }).click();
+  await ended(page);
+  assert.match(page.url(), /board=1\.2\.3_8\.4\.5_7\.0\.6&goal=snail/);
+  await page.finish();
+});
+
+test('an unsolvable board: why, which goals, and the swap that repairs it', async () => {
+  const page = await open(browser, solve('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
+  await page.getByText('This board cannot be solved').waitFor();
+  await page.getByText('odd permutation').waitFor();
+  await page.getByRole('button', { name: 'Goal blank-first' }).click();
+  await page.locator('[data-testid=length][data-proven=true]').waitFor();
+  await page.goBack().catch(() => undefined);
+  await page.finish();
+  const other = await open(browser, solve('board=1.2.3_4.5.6_8.7.0'));
+  await other.getByRole('button', { name: /^Repair: swap/ }).click();
+  await other.locator('[data-testid=length][data-proven=true]').waitFor();
+  await other.finish();
+});
+
+test('a link restores everything', async () => {
+  const query =
+    'board=1.2.3_5.0.6_4.7.8&goal=2.1.4_3.5.6_7.8.0&algorithm=weighted-a*&heuristic=manhattan&cost=tile&order=UDLR&weight=2.5&time=7&memory=64&nodes=100000&depth=700';
+  const page = await open(browser, solve(query), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await ended(page);
+  assert.deepEqual(await tiles(page), [1, 2, 3, 5, 0, 6, 4, 7, 8]);
+  assert.equal(await field(page, 'Algorithm').inputValue(), 'weighted-a*');
+  assert.equal(await field(page, 'Heuristic').inputValue(), 'manhattan');
+  assert.equal(await page.getByRole('spinbutton', { name: /weight/ }).inputValue(), '2.5');
+  await page.getByText('Limits', { exact: true }).click();
+  assert.equal(await page.getByLabel('Time (s)').inputValue(), '7');
+  assert.equal(await page.getByLabel('Memory (MB)').inputValue(), '64');
+  assert.equal(await page.getByLabel('Nodes', { exact: true }).inputValue(), '100000');
+  assert.equal(await page.getByLabel('Depth').inputValue(), '700');
+  assert.equal(await page.getByLabel('Cost of a move').inputValue(), 'tile');
+  assert.equal(await page.getByLabel('Order of moves').inputValue(), 'UDLR');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  const link = await clipboard();
+  assert.deepEqual(
+    Object.fromEntries(new URLSearchParams(link.split('?')[1])),
+    Object.fromEntries(new URLSearchParams(query)),
+  );
+  await page.getByRole('button', { name: 'Copy as command' }).click();
+  await page.getByRole('button', { name: '✓ Copy as command' }).waitFor();
+  assert.equal(
+    await clipboard(),
+    'tessera solve "1 2 3/5 0 6/4 7 8" --goal "2 1 4/3 5 6/7 8 0" --algorithm "weighted-a*" --heuristic manhattan --cost tile --weight 2.5 --order UDLR --time 7s --memory 64M --nodes 100000 --max-depth 700',
+  );
+  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  await page.getByRole('button', { name: '✓ Copy as JSON' }).waitFor();
+  const json = JSON.parse(await clipboard());
+  assert.equal(json.job.options.weight, 2.5);
+  assert.equal(json.result.status, 'solved');
+  await page.finish();
+});
+
+test('the board goes along from view to view', async () => {
+  const page = await open(browser, solve(small));
+  await ended(page);
+  await page.getByRole('button', { name: 'One move on' }).click();
+  const now = await tiles(page);
+  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByTestId('par').waitFor();
+  assert.deepEqual(await tiles(page), now);
+  await page.finish();
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const size of Object.keys(sizes)) {
+    test(`Solve at ${size}, ${theme}: no overflow, no violation`, async () => {
+      const page = await open(browser, solve('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
+      await ended(page);
+      await assertNoOverflow(page, `solve ${size}`);
+      await assertAccessible(page, `solve ${size} ${theme}`);
+      await picture(page, `solve-${size}-${theme}`);
+      await page.finish();
+    });
+  }
+}

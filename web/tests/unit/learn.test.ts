@@ -1,0 +1,194 @@
+// The logic of Learn: traces as films that run forward and back, layouts, and command lines.
+import { describe, expect, it } from 'vitest';
+import type { Trace } from '../../src/engine/types';
+import { chapterOf, chapters, neighbours } from '../../src/learn/chapters';
+import { command } from '../../src/learn/command';
+import { Replay } from '../../src/learn/replay';
+import { layoutTree } from '../../src/learn/tree_layout';
+import { makeBoard } from '../../src/puzzle/board';
+
+const node = (parent: number | null, g: number, board: number[], h = 0) => ({
+  parent,
+  move: parent === null ? null : 'U',
+  board,
+  g,
+  h,
+});
+const step = (expand: number, children: number[], duplicates: number[] = [], pruned: number[] = [], bound?: number) => ({
+  expand,
+  children,
+  duplicates,
+  pruned,
+  ...(bound === undefined ? {} : { bound }),
+});
+const trace = (algorithm: string, nodes: Trace['nodes'], steps: Trace['steps'], goal: number | null): Trace => ({
+  size: [2, 2],
+  start: nodes[0]!.board,
+  goal: [1, 2, 3, 0],
+  algorithm,
+  heuristic: null,
+  complete: goal !== null,
+  nodes,
+  steps,
+  goal_node: goal,
+  path: [],
+  moves: null,
+  expanded: steps.length,
+  generated: nodes.filter((n) => n.parent !== null).length,
+});
+
+// root 0 → 1, 2; 1 → 3 (duplicate of 2), 4; 2 → 5 (the goal)
+const bfs = trace(
+  'bfs',
+  [
+    node(null, 0, [0, 1, 2, 3]),
+    node(0, 1, [1, 0, 2, 3]),
+    node(0, 1, [2, 1, 0, 3]),
+    node(1, 2, [2, 1, 0, 3]),
+    node(1, 2, [1, 3, 2, 0]),
+    node(2, 2, [1, 2, 3, 0]),
+  ],
+  [step(0, [1, 2]), step(1, [4], [3]), step(2, [5])],
+  5,
+);
+
+describe('a replay of bfs', () => {
+  const film = new Replay(bfs);
+
+  it('begins with the root alone and ends with the goal', () => {
+    expect(film.end).toBe(3);
+    expect(film.counts(0)).toEqual({ expanded: 0, generated: 0, waiting: 1, duplicates: 0, pruned: 0, depth: 0 });
+    expect(film.state(0, 0)).toBe('waiting');
+    expect(film.state(1, 0)).toBeNull();
+    expect(film.state(5, 3)).toBe('goal');
+    expect(film.pathAt(3)).toEqual([0, 2, 5]);
+    expect(film.counts(3)).toMatchObject({ expanded: bfs.expanded, generated: bfs.generated });
+  });
+
+  it('says what each node is on the way', () => {
+    expect([0, 1, 2, 3, 4].map((n) => film.state(n, 2))).toEqual(['expanded', 'current', 'waiting', 'duplicate', 'waiting']);
+    expect(film.news(2)).toEqual([3, 4]);
+    expect(film.counts(2)).toEqual({ expanded: 2, generated: 4, waiting: 2, duplicates: 1, pruned: 0, depth: 2 });
+  });
+
+  it('is a function of the position: forward and back is where it was', () => {
+    const picture = (at: number) => bfs.nodes.map((_, n) => film.state(n, at));
+    const before = picture(1);
+    picture(2);
+    expect(picture(1)).toEqual(before);
+  });
+
+  it('counts different boards by depth', () => {
+    expect(film.layers(1)).toEqual([1, 2]);
+    expect(film.layers(3)).toEqual([1, 2, 2]);
+  });
+
+  it('stays within the trace', () => {
+    expect(film.counts(-5)).toEqual(film.counts(0));
+    expect(film.counts(99)).toEqual(film.counts(3));
+    expect(film.counts(Number.NaN)).toEqual(film.counts(0));
+  });
+});
+
+describe('a replay of ida*', () => {
+  // Round 1: root 0 → 1 and 2 pruned. Round 2: root 3 → 4 → 5 pruned; 3 → 6, the goal.
+  const film = new Replay(
+    trace(
+      'ida*',
+      [
+        node(null, 0, [0, 1, 2, 3], 1),
+        node(0, 1, [1, 0, 2, 3], 2),
+        node(0, 1, [2, 1, 0, 3], 2),
+        node(null, 0, [0, 1, 2, 3], 1),
+        node(3, 1, [1, 0, 2, 3], 2),
+        node(4, 2, [1, 3, 2, 0], 3),
+        node(3, 1, [2, 1, 0, 3], 2),
+      ],
+      [step(0, [], [], [1, 2], 1), step(3, [4, 6], [], [], 3), step(4, [], [], [5], 3)],
+      6,
+    ),
+  );
+
+  it('has a round for each bound, each with its own tree', () => {
+    expect(film.rounds.map(({ bound, root, first, last, generated }) => [bound, root, first, last, generated])).toEqual([
+      [1, 0, 0, 0, 2],
+      [3, 3, 1, 2, 3],
+    ]);
+    expect(film.roundAt(1)?.bound).toBe(1);
+    expect(film.roundAt(2)?.bound).toBe(3);
+  });
+
+  it('makes children one by one', () => {
+    expect(film.made(1)).toBe(3);
+    expect(film.news(2)).toEqual([4]);
+    expect(film.news(3)).toEqual([5, 6]);
+    expect(film.state(1, 1)).toBe('pruned');
+  });
+});
+
+describe('a replay of a*', () => {
+  it('shows a state that was reached by a shorter way as replaced', () => {
+    const film = new Replay(
+      trace(
+        'a*',
+        [node(null, 0, [0, 1, 2, 3]), node(0, 5, [1, 0, 2, 3]), node(0, 1, [2, 1, 0, 3]), node(2, 2, [1, 0, 2, 3])],
+        [step(0, [1, 2]), step(2, [3])],
+        null,
+      ),
+    );
+    expect(film.state(1, 1)).toBe('waiting');
+    expect(film.state(1, 2)).toBe('replaced');
+    expect(film.counts(2).waiting).toBe(1);
+  });
+});
+
+describe('a layout', () => {
+  const layout = layoutTree(bfs, 0, 400, [2, 2]);
+
+  it('has a line for each depth and a place for each node', () => {
+    expect(layout.layers.map((layer) => layer.count)).toEqual([1, 2, 3]);
+    expect([...layout.places.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    for (const place of layout.places.values()) {
+      expect(place.x).toBeGreaterThan(0);
+      expect(place.x).toBeLessThan(layout.width);
+      expect(place.y).toBeLessThan(layout.height);
+    }
+  });
+
+  it('keeps children in the order of their parents', () => {
+    const x = (n: number) => layout.places.get(n)!.x;
+    expect(x(1)).toBeLessThan(x(2));
+    expect(x(3)).toBeLessThan(x(4));
+    expect(x(4)).toBeLessThan(x(5));
+  });
+
+  it('draws dots where boards have no room', () => {
+    expect(layout.layers.every((layer) => layer.boards)).toBe(true);
+    expect(layoutTree(bfs, 0, 90, [2, 2]).layers.at(-1)!.boards).toBe(false);
+  });
+});
+
+describe('commands', () => {
+  const board = makeBoard([2, 3], [1, 2, 3, 4, 0, 5]);
+
+  it('quote boards and names for a shell', () => {
+    expect(command('solve', board, 'blank-last', { algorithm: 'ida*', trace: '-', 'trace-steps': 50 })).toBe(
+      'tessera solve "1 2 3/4 0 5" --algorithm "ida*" --trace - --trace-steps 50',
+    );
+    expect(command('check', board, 'snail')).toBe('tessera check "1 2 3/4 0 5" --goal snail');
+    expect(command('check', board, board, { json: true, seed: undefined })).toBe(
+      'tessera check "1 2 3/4 0 5" --goal "1 2 3/4 0 5" --json',
+    );
+    expect(command('explain', board, 'blank-last', { heuristic: "a'$b" })).toContain(`'a'\\''$b'`);
+  });
+});
+
+describe('chapters', () => {
+  it('lead from one to the next', () => {
+    expect(chapterOf('weights')).toBe('weights');
+    expect(chapterOf('nonsense')).toBe('puzzle');
+    expect(chapterOf(undefined)).toBe('puzzle');
+    expect(neighbours('puzzle')).toEqual({ previous: null, next: 'blind' });
+    expect(neighbours(chapters.at(-1)!).next).toBeNull();
+  });
+});
