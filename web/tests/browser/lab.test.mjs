@@ -49,7 +49,7 @@ async function scriptedServer(answer) {
           let html = '';
           plain.on('data', (chunk) => (html += chunk));
           plain.on('end', () => {
-            const meta = '<meta name="tessera-server" content="0.0-scripted" />';
+            const meta = '<meta name="tessera-server" content="threads=1" />';
             const known = /<meta\s+name="tessera-server"[^>]*>/;
             response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
             response.end(known.test(html) ? html.replace(known, meta) : html.replace('<head>', `<head>${meta}`));
