@@ -323,8 +323,8 @@ struct Server::Parts : private httplib::Server {
             return {{404, usage_error("there is nothing at this address",
                                       "GET /api describes what there is")}};
         }
-        if (methods.find(request.method == "HEAD" ? "GET" : request.method) == std::string::npos ||
-            request.method.size() < 3) {
+        if (fmt::format(", {},", methods).find(fmt::format(", {},", request.method)) ==
+            std::string::npos) {
             return {{405, usage_error("this address does not take that method",
                                       fmt::format("it takes {}", methods))}};
         }

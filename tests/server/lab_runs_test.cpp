@@ -21,23 +21,20 @@ server::ServerOptions lab_options() {
     return options;
 }
 
-/// The suite with the fewest configurations that has boards, as the server describes it.
+/// A suite of different boards, as the server describes it.
 Json some_suite(const Client& client) {
     const Json suites = client.get("/api/suites").json()["suites"];
     EXPECT_GE(suites.size(), 3U);
-    Json best;
+    Json chosen;
     for (const Json& suite : suites) {
         EXPECT_FALSE(suite["name"].get<std::string>().empty());
         EXPECT_FALSE(suite["synopsis"].get<std::string>().empty());
-        if (suite.value("runs", 0) == 0) continue;
         EXPECT_EQ(suite["runs"], suite["boards"].get<int>() *
                                      static_cast<int>(suite["configurations"].size()) *
                                      suite["repetitions"].get<int>());
-        if (best.is_null() || suite["configurations"].size() < best["configurations"].size()) {
-            best = suite;
-        }
+        if (suite["name"] == "korf100-quick") chosen = suite;
     }
-    return best;
+    return chosen;
 }
 
 TEST(LabRuns, RunReportAndExport) {

@@ -1,0 +1,52 @@
+// The page as `tessera serve` serves it: the native program answers, with progress, and ends what the page gives up.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, open, serveProgram } from './support.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await serveProgram('--threads', '2');
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test('the native program answers, and the page says so', async () => {
+  const page = await open(browser, server.address);
+  const asked = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.reload();
+  await page.getByText(/Optimal \d+ moves/).waitFor();
+  assert.ok(asked.includes('POST /api/jobs'), asked.join('\n'));
+  assert.ok(asked.some((one) => /^GET \/api\/jobs\/[0-9a-f]{32}\/events$/.test(one)), asked.join('\n'));
+  assert.equal(await page.evaluate('crossOriginIsolated'), true);
+  await page.getByRole('link', { name: 'Learn' }).first().click();
+  await page.getByText('native program (2 threads)').first().waitFor();
+  await page.finish();
+});
+
+test('a search tells its progress, and ends when its client goes away', async () => {
+  const page = await open(browser, server.address);
+  const job = await page.evaluate(async () => {
+    const response = await fetch('api/jobs', {
+      method: 'POST',
+      body: JSON.stringify({
+        start: [14, 15, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0],
+        algorithm: 'ida*',
+        heuristic: 'zero',
+      }),
+    });
+    const { job: name } = await response.json();
+    const source = new EventSource(`api/jobs/${name}/events`);
+    await new Promise((resolve) => source.addEventListener('progress', resolve));
+    return name;
+  });
+  const state = async () => (await fetch(`${server.address}api/jobs/${job}`)).json();
+  assert.equal((await state()).state, 'running');
+  await page.finish();
+  while ((await state()).state !== 'done') await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await state()).result.status, 'interrupted');
+});
