@@ -108,10 +108,6 @@ std::string host_name(std::string host) {
     return host.substr(0, host.find(':'));
 }
 
-bool is_loopback(std::string_view name) {
-    return name == "localhost" || name == "[::1]" || name == "::1" || name.starts_with("127.");
-}
-
 bool is_address(std::string name) {
     std::array<unsigned char, sizeof(in6_addr)> binary{};
     if (name.starts_with("[") && name.ends_with("]")) {
@@ -119,6 +115,11 @@ bool is_address(std::string name) {
         return inet_pton(AF_INET6, name.c_str(), binary.data()) == 1;
     }
     return inet_pton(AF_INET, name.c_str(), binary.data()) == 1;
+}
+
+/// By name or address; 127.evil.example is neither.
+bool is_loopback(const std::string& name) {
+    return name == "localhost" || name == "[::1]" || (name.starts_with("127.") && is_address(name));
 }
 
 /// Whether a request for this host is meant for us: a page of another site that has its name point here (DNS rebinding)

@@ -237,7 +237,7 @@ struct RunningServer {
 inline const std::string quick_job = R"({"start":[8,6,7,2,5,4,3,0,1]})";
 /// Nobody lives to see the end of it, and it takes no memory.
 inline const std::string endless_job =
-    R"({"start":[15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0],"goal":"blank-last",)"
+    R"({"start":[14,15,8,12,10,11,9,13,2,6,5,1,3,7,4,0],"goal":"blank-last",)"
     R"("algorithm":"ida*","heuristic":"zero"})";
 
 }  // namespace tessera::server_testing

@@ -46,7 +46,7 @@ TEST(Jobs, AnswerIsThatOfTheEngine) {
 TEST(Jobs, EventsShowProgressAndEndWithTheResult) {
     const RunningServer running;
     const std::string name = submit(
-        running.client, R"({"start":[15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0],"algorithm":"ida*",)"
+        running.client, R"({"start":[14,15,8,12,10,11,9,13,2,6,5,1,3,7,4,0],"algorithm":"ida*",)"
                         R"("heuristic":"manhattan","limits":{"seconds":1}})");
     EventStream stream(running.client, "/api/jobs/" + name + "/events");
     std::size_t progress = 0;
@@ -74,9 +74,10 @@ TEST(Jobs, EventsShowProgressAndEndWithTheResult) {
 
 TEST(Jobs, BetterSolutionsAreAllTold) {
     const RunningServer running;
+    const Json board =
+        running.client.post("/api/call/generate", R"({"size":[5,5],"seed":1})").json()["boards"][0];
     const std::string name = submit(
-        running.client, R"({"start":"korf24:1","algorithm":"anytime","limits":{"seconds":1}})");
-    if (name.empty()) GTEST_SKIP() << "no such board";
+        running.client, Json{{"start", board["start"]}, {"limits", {{"seconds", 1}}}}.dump());
     EventStream stream(running.client, "/api/jobs/" + name + "/events");
     std::size_t improved = 0;
     std::optional<EventStream::Event> last;
@@ -290,7 +291,7 @@ TEST(Jobs, SlowReadersHoldNobodyUp) {
     EXPECT_EQ(job_json(running.client, name)["state"], "running");
     // A page that nobody reads.
     std::vector<std::unique_ptr<Socket>> idle;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 6; ++i) {
         idle.push_back(std::make_unique<Socket>(running.client.port(), 1024));
         idle.back()->send(running.client.written("POST", "/api/call/generate",
                                                  R"({"size":[30,30],"seed":1,"count":900})"));

@@ -107,9 +107,10 @@ TEST(LabRuns, OneAtATimeAndCancelled) {
 TEST(LabRuns, BadRequests) {
     const RunningServer running(lab_options());
     const Client& client = running.client;
-    for (const char* request :
-         {"{}", R"({"suite":"nothing"})", R"({"suite":1})", R"({"suite":"korf100-quick","boards":0})",
-          R"({"suite":"korf100-quick","only":["nothing"]})", R"({"suite":"korf100-quick","limits":{"second":1}})"}) {
+    for (const char* request : {"{}", R"({"suite":"nothing"})", R"({"suite":1})",
+                                R"({"suite":"korf100-quick","boards":0})",
+                                R"({"suite":"korf100-quick","only":["nothing"]})",
+                                R"({"suite":"korf100-quick","limits":{"second":1}})"}) {
         const Reply reply = client.post("/api/lab/runs", request);
         EXPECT_EQ(reply.status, 400) << request;
         EXPECT_EQ(reply.json()["schema"], "tessera.error/1");

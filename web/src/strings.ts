@@ -13,7 +13,6 @@ export const strings = {
     close: 'Close',
     theme: { name: 'Theme', system: 'Auto', light: 'Light', dark: 'Dark' },
     engine: 'Answers come from the engine',
-    engineChoice: 'Engine',
     keys: {
       title: 'Keys',
       intro: 'They work on the board of Play and of Solve, wherever the focus is, unless you are in a field or menu.',
@@ -355,7 +354,7 @@ export const strings = {
     cancelAll: 'Cancel all',
     cancel: 'Cancel',
     cancelLane: (name: string) => `Cancel ${name}`,
-    engine: (label: string, limits: string) => `Runs ${label}; for each lane one thread, ${limits}.`,
+    engine: (label: string, limits: string) => `Engine: ${label}. For each lane one thread, ${limits}.`,
     engineFailed: 'The engine did not start.',
     chart: {
       title: 'On the track',

@@ -64,6 +64,37 @@ test('the page says which engine answers', async () => {
   await page.finish();
 });
 
+test('a link whose board is none says so, and another board is shown', async () => {
+  const page = await open(browser, `${server.address}#/play?board=1.2.3_4.5.5_7.8.0`);
+  await ready(page);
+  await page.getByRole('alert').getByText('not one').waitFor();
+  await page.finish();
+});
+
+test('a page without its engine says what to do', async () => {
+  const page = await open(browser, `${server.address}#/play?${board}`, { expected: ['Failed to load resource'] });
+  await ready(page);
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('alert').getByText('reload the page').first().waitFor();
+  await page.finish();
+});
+
+test('text pasted anywhere is read as a board', async () => {
+  const page = await open(browser, `${server.address}#/play?${board}`);
+  await ready(page);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text', '1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  const dialog = page.getByRole('dialog', { name: 'Paste or type a board' });
+  await dialog.getByText('Read as grid.').waitFor();
+  await dialog.getByRole('button', { name: 'Use this board' }).click();
+  await page.locator('[data-testid=par]', { hasText: 'Optimal 1 move (1 slide)' }).waitFor();
+  await page.finish();
+});
+
 test('no motion where people want none', async () => {
   const page = await open(browser, `${server.address}#/play?${board}`, { reducedMotion: 'reduce' });
   await ready(page);

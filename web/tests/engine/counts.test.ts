@@ -13,13 +13,18 @@ function essence(reply: unknown): unknown {
   return { ...rest, counts };
 }
 
+/** Which tables `pdb` means on 5×5 depends on what is at hand, so there it is said. */
+function spelt(heuristic: string, board: Request): string {
+  return heuristic === 'pdb' && String(board.size) === '5,5' ? 'pdb:5-5-5-5-4' : heuristic;
+}
+
 function everyPair(board: Request): Request[] {
   return registry.algorithms.flatMap((algorithm) =>
     (algorithm.uses_heuristic ? registry.heuristics : registry.heuristics.slice(0, 1)).map((heuristic) => ({
       ...board,
       id: `${algorithm.name} ${heuristic.name}`,
       algorithm: algorithm.name,
-      heuristic: algorithm.uses_heuristic ? heuristic.name : 'auto',
+      heuristic: algorithm.uses_heuristic ? spelt(heuristic.name, board) : 'auto',
       options: { threads: 1 },
       limits: { nodes: 20_000, memory_bytes: 1 << 30 },
     })),
@@ -44,7 +49,6 @@ describe.skipIf(!hasProgram)('module and program agree', () => {
   it.each<[number, number]>([[3, 3], [2, 4], [4, 4], [3, 5], [5, 5]])(
     'on every algorithm with every heuristic on %i×%i',
     (rows, cols) => compare(everyPair(walk([rows, cols], rows * cols))),
-    300_000,
   );
 
   it('on Korf’s boards with ida*', async () => {
@@ -61,11 +65,11 @@ describe.skipIf(!hasProgram)('module and program agree', () => {
         })),
       ),
     );
-  }, 300_000);
+  });
 
   it('on the audit of 3×3', async () => {
     await compare([{ call: 'audit', size: [3, 3] }]);
-  }, 300_000);
+  });
 
   it('on everything else that can be asked', async () => {
     const start = [8, 1, 3, 4, 0, 2, 7, 6, 5];

@@ -30,7 +30,7 @@ describe('the module', () => {
     const events: EngineEvent[] = [];
     const module = makeModule({ event: (json) => (events.push(JSON.parse(json)), false) });
     const [board] = JSON.parse(module.call('generate', '{"size":[6,6],"seed":3}')).boards;
-    const solution = solve(module, { ...board, goal_name: undefined, limits: { seconds: 1 } });
+    const solution = solve(module, { ...board, goal_name: undefined, limits: { nodes: 1_000_000 } });
     const improved = events.filter((event) => event.event === 'improved');
     expect(improved.length).toBeGreaterThan(1);
     expect(improved[0]!.moves).toHaveLength(improved[0]!.length);
