@@ -41,7 +41,8 @@ TEST(TraceFile, HoldsTheSearchThatTheAnswerCounts) {
 TEST(TraceFile, TakesTheHeuristicOfTheAnswer) {
     const TemporaryFolder folder;
     const std::string file = folder.path("trace.json");
-    const Json answer = json_of({"solve", hardest, "--algorithm", "a*", "--trace", file});
+    const Json answer = json_of(
+        {"solve", hardest, "--algorithm", "a*", "--trace", file, "--trace-steps", "100000"});
     const Json trace = json_lines(content_of(file)).at(0);
     EXPECT_EQ(trace["heuristic"], answer["heuristic"]);
     EXPECT_EQ(trace["expanded"], answer["stats"]["expanded"]);
