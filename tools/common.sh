@@ -4,7 +4,7 @@
 
 root="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
 
-run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev)
+run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev libcpp-httplib-dev)
 # For the page: the engine as WebAssembly. Node.js comes from wherever it is, see install_node.
 page_packages=(cmake ninja-build clang-19 llvm-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc
     libclang-rt-19-dev-wasm32 libfmt-dev nlohmann-json3-dev)
@@ -37,7 +37,7 @@ install_packages() {
         for tool in g++ cmake ninja; do
             command -v "$tool" >/dev/null || fail "'$tool' is missing, and this is not a Debian system, so it is not installed for you." \
                 "Needed: a C++20 compiler (g++ 12 or newer), CMake 3.25 or newer, Ninja, and the libraries" \
-                "fmt, nlohmann-json, CLI11, toml++ and SQLite (for ./test also GoogleTest, clang-19 and clang-format-19)." \
+                "fmt, nlohmann-json, CLI11, toml++, SQLite and cpp-httplib (for ./test also GoogleTest, clang-19 and clang-format-19)." \
                 "On Debian 12 these are the packages: $*"
         done
         return 0

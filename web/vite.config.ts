@@ -46,5 +46,6 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { fs: { allow: [project] } },
-  test: { include: ['tests/unit/**/*.test.ts', 'tests/engine/**/*.test.ts'] },
+  // How long a test takes depends on the machine; what hangs still ends.
+  test: { include: ['tests/unit/**/*.test.ts', 'tests/engine/**/*.test.ts'], testTimeout: 300_000 },
 });

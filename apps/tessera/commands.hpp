@@ -28,6 +28,7 @@ void add_bench(CLI::App& app, Action& action);
 void add_lab(CLI::App& app, Action& action);
 void add_pdb(CLI::App& app, Action& action);
 void add_call(CLI::App& app, Action& action);
+void add_serve(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);

@@ -1,6 +1,8 @@
 // Checks what heuristics claim about themselves against the exact distance of every state of a small board.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -54,7 +56,9 @@ struct Audit {
 };
 
 struct AuditOptions {
-    std::size_t memory_bytes = std::size_t{4} << 30;
+    /// Four gigabytes, or all there can be where addresses have 32 bits.
+    std::size_t memory_bytes =
+        static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{4} << 30, SIZE_MAX));
     /// Told what is being done and how much of it (0 … 1); false stops the audit.
     std::function<bool(std::string_view what, double fraction)> progress;
 };

@@ -36,7 +36,7 @@ if(header_units)
   add_test(NAME repository.headers_compile_alone
            COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}" --target headers_alone -- --quiet -k 0)
   set_tests_properties(repository.headers_compile_alone PROPERTIES
-      LABELS "repository;slow" TIMEOUT 900 PROCESSORS 2)
+      LABELS "repository;slow;long" TIMEOUT 900 PROCESSORS 2)
 endif()
 
 add_repository_test(format format.cmake)

@@ -9,7 +9,14 @@ export interface LabSuite {
   boards: number;
   configurations: string[];
   runs: number;
+  /** Of every run; what is missing is not limited. */
+  limits: { seconds?: number; nodes?: number };
+  /** What was left out and why, also where nothing is left. */
+  notes: string[];
 }
+
+/** As the server gives it: of one whose data is not here only the first two and an error. */
+type GivenSuite = Pick<LabSuite, 'name' | 'synopsis'> & Partial<LabSuite> & { error?: string };
 
 export type LabState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
@@ -42,7 +49,16 @@ const pollMilliseconds = 1000;
 /** Every method throws EngineError, with a remedy, where the server refuses or does not answer. */
 export class LabClient {
   async suites(): Promise<LabSuite[]> {
-    return ((await this.#ask('api/suites')) as { suites: LabSuite[] }).suites;
+    const { suites } = (await this.#ask('api/suites')) as { suites: GivenSuite[] };
+    return suites.map(({ name, synopsis, error, ...rest }) => ({
+      name,
+      synopsis,
+      boards: rest.boards ?? 0,
+      configurations: rest.configurations ?? [],
+      runs: rest.runs ?? 0,
+      limits: rest.limits ?? {},
+      notes: [...(error === undefined ? [] : [error]), ...(rest.notes ?? [])],
+    }));
   }
 
   async runs(): Promise<LabRun[]> {

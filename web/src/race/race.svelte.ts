@@ -42,6 +42,7 @@ export class LaneRun {
     if (event.event === 'building') this.building = event.total > 0 ? event.done / event.total : 0;
     if (event.event !== 'progress') return;
     this.building = null;
+    this.#begin(event.lower_bound);
     this.#add({
       seconds: event.seconds,
       expanded: event.expanded,
@@ -54,6 +55,7 @@ export class LaneRun {
   end(solution: Solution): void {
     const { stats } = solution;
     this.building = null;
+    this.#begin(Math.min(Math.ceil(solution.initial_h), solution.lower_bound ?? 0));
     this.#add({
       seconds: stats.seconds,
       expanded: stats.expanded,
@@ -77,10 +79,12 @@ export class LaneRun {
     this.preparing = this.building;
   }
 
+  /** Every line begins with the start, whenever the first news comes. */
+  #begin(bound: number): void {
+    if (this.series.points.length === 0) this.series.add({ seconds: 0, expanded: 0, frontier: 1, bound, memory: 0 });
+  }
+
   #add(point: Point): void {
-    if (this.series.points.length === 0) {
-      this.series.add({ seconds: 0, expanded: 0, frontier: 1, bound: point.bound, memory: 0 });
-    }
     this.series.add(point);
     this.newest = point;
   }

@@ -44,23 +44,3 @@ export class Series {
     this.#stride *= 2;
   }
 }
-
-/** Columns for a chart: all times of all lanes in order, and each lane's values there, null where it has none. */
-export function aligned(
-  lanes: readonly (readonly Point[])[],
-  quantity: Quantity,
-  positive: boolean,
-): [number[], ...(number | null)[][]] {
-  const times = [...new Set(lanes.flatMap((points) => points.map((point) => point.seconds)))].sort((a, b) => a - b);
-  const columnOf = new Map(times.map((time, i) => [time, i]));
-  const columns = lanes.map((points) => {
-    const values = new Array<number | null>(times.length).fill(null);
-    for (const point of points) {
-      const value = point[quantity];
-      // A logarithmic axis has no zero.
-      values[columnOf.get(point.seconds)!] = positive ? Math.max(1, value) : value;
-    }
-    return values;
-  });
-  return [times, ...columns];
-}

@@ -82,7 +82,10 @@ const suites = [
     boards: 25,
     configurations: ['dfs', 'iddfs', 'a* with misplaced', 'a* with manhattan'],
     runs: 100,
+    limits: { seconds: 10 },
+    notes: [],
   },
+  { name: 'external-korf1000', synopsis: "Korf & Felner's 1,000 15-puzzles by IDA*", error: 'the folder TESSERA_DATA is not set' },
 ];
 const running = { run: 'r1', suite: 'seeds-8-quick', state: 'running', done: 3, total: 10, failed: 0, seconds: 0.5, seconds_left: 1.2, error: null };
 
@@ -140,12 +143,19 @@ test('a scripted server: the request is what was chosen, progress shows, the end
         boards: 5,
         only: ['dfs', 'a* with misplaced', 'a* with manhattan'],
       });
-      const report = page.getByRole('link', { name: /Open the report/ });
+      const report = page.getByRole('link', { name: /Open report/ });
       assert.equal(await report.getAttribute('href'), 'api/lab/runs/r1/report');
       assert.equal(await report.getAttribute('target'), '_blank');
       await assertNoOverflow(page, `lab, ${size}, ${theme}`);
       await assertAccessible(page, `lab, ${size}, ${theme}`);
       await picture(page, `lab-${size}-${theme}`);
+      // A suite without its data says so instead.
+      await page.getByRole('combobox', { name: 'Suite' }).selectOption('external-korf1000');
+      await page.getByText('the folder TESSERA_DATA is not set').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Run the suite' }).count(), 0);
+      await page.getByRole('combobox', { name: 'Suite' }).selectOption('seeds-8-quick');
+      await page.getByLabel('Boards').fill('5');
+      await page.getByRole('checkbox', { name: 'dfs', exact: true }).uncheck();
       // The link restores what was chosen.
       await page.reload();
       await page.getByText('15 runs to do.').waitFor();
@@ -198,7 +208,7 @@ test('tessera serve: a suite runs to its end, and its report and exports open', 
     await run.getByText('done', { exact: true }).waitFor({ timeout: 120_000 });
     const [, total] = /(\d+) of \1 runs done/.exec(await run.innerText()) ?? [];
     assert.ok(Number(total) > 0 && Number(total) % 3 === 0, 'three boards with every configuration');
-    const [report] = await Promise.all([page.context().waitForEvent('page'), run.getByRole('link', { name: /Open the report/ }).click()]);
+    const [report] = await Promise.all([page.context().waitForEvent('page'), run.getByRole('link', { name: /Open report/ }).click()]);
     await report.waitForLoadState();
     assert.match(await report.content(), /seeds-8-quick/);
     await report.close();

@@ -254,7 +254,7 @@ for (const theme of ['light', 'dark']) {
       if (size === 'desktop') await assertAccessible(page, `race, ${theme}, before`);
       await assertNoOverflow(page, `race, ${theme}, ${size}, before`);
       await start(page);
-      await page.locator('.uplot').waitFor();
+      await page.getByRole('img', { name: /^Chart: / }).waitFor();
       await finish(page);
       await page.locator('.verdict').waitFor();
       await assertNoOverflow(page, `race, ${theme}, ${size}, after`);

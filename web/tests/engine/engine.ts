@@ -46,8 +46,6 @@ export function askProgram(requests: Request[]): unknown[] {
   return replies;
 }
 
-export function askModule(module: EngineModule, requests: Request[]): unknown[] {
-  return requests.map((request) =>
-    JSON.parse(module.call(request.call, JSON.stringify({ ...request, call: undefined }))),
-  );
+export function askModule(module: EngineModule, request: Request): unknown {
+  return JSON.parse(module.call(request.call, JSON.stringify({ ...request, call: undefined })));
 }

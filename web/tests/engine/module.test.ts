@@ -19,7 +19,7 @@ describe('the module', () => {
         return events.length === 3;
       },
     });
-    const solution = solve(module, { ...hard, start: hardStart });
+    const solution = solve(module, { ...hard, start: hardStart, goal: 'blank-first' });
     expect(solution.status).toBe('interrupted');
     expect(events).toHaveLength(3);
     expect(events.every((event) => event.event === 'progress')).toBe(true);
@@ -30,7 +30,7 @@ describe('the module', () => {
     const events: EngineEvent[] = [];
     const module = makeModule({ event: (json) => (events.push(JSON.parse(json)), false) });
     const [board] = JSON.parse(module.call('generate', '{"size":[6,6],"seed":3}')).boards;
-    const solution = solve(module, { ...board, goal_name: undefined, limits: { seconds: 1 } });
+    const solution = solve(module, { ...board, goal_name: undefined, limits: { nodes: 1_000_000 } });
     const improved = events.filter((event) => event.event === 'improved');
     expect(improved.length).toBeGreaterThan(1);
     expect(improved[0]!.moves).toHaveLength(improved[0]!.length);
@@ -41,7 +41,7 @@ describe('the module', () => {
   it('hands the tables it builds to the page, and uses them instead of building', () => {
     const kept = new Map<string, Uint8Array>();
     const tables = { find: (name: string) => kept.get(name), keep: (name: string, bytes: Uint8Array) => void kept.set(name, bytes) };
-    const job = { start: hardStart, algorithm: 'ida*', heuristic: 'pdb', limits: { nodes: 1000 } };
+    const job = { start: hardStart, goal: 'blank-first', algorithm: 'ida*', heuristic: 'pdb', limits: { nodes: 1000 } };
     const first = solve(makeModule({ tables }), job);
     expect(kept.size).toBeGreaterThan(0);
     let built = 0;
@@ -54,7 +54,7 @@ describe('the module', () => {
   it('builds damaged tables again', () => {
     const kept = new Map<string, Uint8Array>();
     const keep = (name: string, bytes: Uint8Array) => void kept.set(name, bytes);
-    const job = { start: hardStart, algorithm: 'ida*', heuristic: 'pdb', limits: { nodes: 1000 } };
+    const job = { start: hardStart, goal: 'blank-first', algorithm: 'ida*', heuristic: 'pdb', limits: { nodes: 1000 } };
     const first = solve(makeModule({ tables: { find: () => undefined, keep } }), job);
     for (const bytes of kept.values()) bytes[bytes.length >> 1]! ^= 1;
     let built = 0;
@@ -68,6 +68,7 @@ describe('the module', () => {
     const module = makeModule();
     const solution = solve(module, {
       start: hardStart,
+      goal: 'blank-first',
       algorithm: 'a*',
       heuristic: 'manhattan',
       limits: { memory_bytes: 50_000_000 },

@@ -10,6 +10,8 @@ const suite: LabSuite = {
   boards: 25,
   configurations: ['a* with manhattan', 'dfs', 'a* with max(manhattan,misplaced)'],
   runs: 150, // every pair twice
+  limits: {},
+  notes: [],
 };
 const choice = (changes: Partial<LabChoice> = {}): LabChoice => ({
   suite: suite.name,

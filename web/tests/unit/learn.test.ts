@@ -1,8 +1,10 @@
 // The logic of Learn: traces as films that run forward and back, layouts, and command lines.
 import { describe, expect, it } from 'vitest';
-import type { Trace } from '../../src/engine/types';
+import type { Part, Trace } from '../../src/engine/types';
 import { chapterOf, chapters, neighbours } from '../../src/learn/chapters';
 import { command } from '../../src/learn/command';
+import { drawGap, gapOf } from '../../src/learn/gap_chart';
+import { marksOf } from '../../src/learn/heuristic_marks';
 import { Replay } from '../../src/learn/replay';
 import { layoutTree } from '../../src/learn/tree_layout';
 import { makeBoard } from '../../src/puzzle/board';
@@ -190,5 +192,71 @@ describe('chapters', () => {
     expect(chapterOf(undefined)).toBe('puzzle');
     expect(neighbours('puzzle')).toEqual({ previous: null, next: 'blind' });
     expect(neighbours(chapters.at(-1)!).next).toBeNull();
+  });
+});
+
+describe('marks of a heuristic', () => {
+  const tile = (number: number, from: number, to: number, value: number): Part => ({
+    kind: 'tile',
+    label: `tile ${number}`,
+    value,
+    tiles: [number],
+    cells: [from],
+    goal_cells: [to],
+  });
+  const whole = (parts: Part[], more: Partial<Part> = {}): Part => ({
+    kind: 'heuristic',
+    label: 'h',
+    value: 0,
+    combine: 'sum',
+    parts,
+    ...more,
+  });
+
+  it('are arrows for tiles that are not at home', () => {
+    const marks = marksOf(whole([tile(4, 0, 3, 1), tile(5, 4, 4, 0)]));
+    expect(marks.arrows).toEqual([{ tile: 4, from: 0, to: 3, value: 1, jumps: false }]);
+    expect(marks.added.get(4)).toBe(1);
+  });
+
+  it('are bands for lines in disorder, and tables for rows and columns', () => {
+    const marks = marksOf(
+      whole([
+        { kind: 'line', label: 'column 2', value: 2, line: { kind: 'column', index: 1 }, pairs: [[8, 5]], leaving: [5] },
+        { kind: 'direction', label: 'vertical', value: 9, matrix: { lines: 'rows', blank_line: 1, counts: [[1]] } },
+      ]),
+    );
+    expect(marks.lines).toEqual([{ kind: 'column', index: 1, pairs: [[8, 5]], leaving: [5], value: 2 }]);
+    expect(marks.matrices).toHaveLength(1);
+  });
+
+  it('of a maximum are those of the part that counts', () => {
+    const groups = (letters: number[][]): Part =>
+      whole(letters.map((tiles) => ({ kind: 'pattern', label: 'p', value: tiles.length, tiles })));
+    const marks = marksOf(whole([groups([[1], [2]]), groups([[3, 4]])], { combine: 'max', chosen: 1 }));
+    expect(marks.groups).toEqual([{ letter: 'A', tiles: [3, 4], value: 2 }]);
+  });
+});
+
+describe('the falling gap', () => {
+  it('is drawn from the first solution to now', () => {
+    expect(drawGap([{ seconds: 0.1, best: null, bound: 40 }], 1, 100, 50)).toBeNull();
+    const chart = drawGap(
+      [
+        { seconds: 0, best: 80, bound: 40 },
+        { seconds: 1, best: 60, bound: 50 },
+      ],
+      2,
+      100,
+      50,
+    )!;
+    expect(chart).toMatchObject({ most: 80, least: 40, longest: 2 });
+    expect(chart.best).toBe('M0 4H50V25H100');
+    expect(chart.bound).toBe('M0 46H50V35.5H100');
+  });
+
+  it('is told in parts of the bound', () => {
+    expect(gapOf(60, 50)).toBeCloseTo(0.2);
+    expect(gapOf(0, 0)).toBe(0);
   });
 });

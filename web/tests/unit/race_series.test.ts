@@ -1,6 +1,7 @@
 // Points of a chart stay few, in order and true to the ends, however many come.
 import { expect, test } from 'vitest';
-import { aligned, Series, type Point } from '../../src/race/series';
+import { linearTicks, logTicks } from '../../src/race/plot';
+import { Series, type Point } from '../../src/race/series';
 
 const point = (seconds: number, expanded = seconds * 100): Point => ({ seconds, expanded, frontier: 1, bound: 0, memory: 0 });
 
@@ -33,12 +34,21 @@ test('time never runs backwards', () => {
   expect(series.points.at(-1)!.expanded).toBe(7);
 });
 
-test('lanes share one axis of times', () => {
-  const lanes = [[point(0), point(2)], [point(0), point(1), point(3)]];
-  expect(aligned(lanes, 'expanded', false)).toEqual([
-    [0, 1, 2, 3],
-    [0, null, 200, null],
-    [0, 100, null, 300],
-  ]);
-  expect(aligned(lanes, 'expanded', true)[1]![0]).toBe(1);
+test('ticks are round, within the axis, and about as many as asked for', () => {
+  expect(linearTicks(0, 10, 5)).toEqual([0, 2, 4, 6, 8, 10]);
+  expect(linearTicks(0, 0.37, 4)).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(linearTicks(37, 54, 4)).toEqual([40, 45, 50]);
+  expect(linearTicks(3, 3, 4)).toEqual([3]);
+  for (let most = 1e-4; most < 1e12; most *= 3.7) {
+    const ticks = linearTicks(0, most, 6);
+    expect(ticks.length).toBeGreaterThanOrEqual(3);
+    expect(ticks.length).toBeLessThanOrEqual(7);
+    expect(ticks.at(-1)!).toBeLessThanOrEqual(most * 1.001);
+  }
+});
+
+test('ticks of a logarithmic axis are powers of ten, and between them where there is room', () => {
+  expect(logTicks(1, 70)).toEqual([1, 2, 5, 10, 20, 50]);
+  expect(logTicks(1, 5e7)).toEqual([1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7]);
+  expect(logTicks(1, 1e12).length).toBeLessThanOrEqual(8);
 });

@@ -1,0 +1,44 @@
+// The calls that are answered at once: so many at a time, each within its time and while its client waits.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tessera/engine/api.hpp"
+#include "tessera/server/engine_slot.hpp"
+#include "tessera/server/options.hpp"
+
+namespace tessera::server {
+
+/// Any thread may call.
+class CallDesk {
+  public:
+    /// `options` must outlive this.
+    explicit CallDesk(const ServerOptions& options);
+
+    /// The answer; nothing where everything is busy and stays so. `gone` says whether the client still waits, and is
+    /// asked now and then.
+    std::optional<Result<std::string>> call(std::string_view name, std::string_view request,
+                                            const std::function<bool()>& gone);
+    /// Ends what is under way.
+    void close();
+
+  private:
+    const ServerOptions& options_;
+    const ApiLimits limits_;
+
+    std::mutex mutex_;  ///< guards what follows
+    std::condition_variable changed_;
+    std::vector<EngineSlot> idle_;
+    std::size_t waiting_ = 0;
+    bool closing_ = false;
+
+    class CallObserver;
+};
+
+}  // namespace tessera::server

@@ -1,0 +1,319 @@
+// The searches that clients have asked for: a bounded queue, so many at once, what they tell, and how they ended.
+#include "tessera/server/job_desk.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <new>
+
+#include "tessera/engine/json.hpp"
+#include "tessera/server/engine_slot.hpp"
+
+namespace tessera::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Nobody needs more than about twenty pictures a second.
+constexpr auto event_interval = std::chrono::milliseconds(50);
+/// How much longer than its limit a search may take, with what is built for it, before it is cancelled.
+constexpr auto job_grace = std::chrono::seconds(5);
+/// What a job takes beside its result, roughly.
+constexpr std::size_t bytes_of_a_job = 1024;
+
+/// Tells a job's events, and the search when it is to end.
+class JobObserver final : public Observer {
+  public:
+    JobObserver(SearchJob& job, Clock::time_point deadline) : job_(job), deadline_(deadline) {}
+
+    void progress(const Progress& now) override {
+        const auto time = Clock::now();
+        if (time - last_ < event_interval) return;
+        last_ = time;
+        job_.events().replace("progress", progress_event(now));
+    }
+    void improved(std::span<const Move> path, Cost lower_bound) override {
+        const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+        job_.events().add("improved", improved_event(path, lower_bound, seconds));
+    }
+    bool cancelled() override { return job_.cancelled() || Clock::now() > deadline_; }
+
+  private:
+    SearchJob& job_;
+    Clock::time_point begin_ = Clock::now();
+    Clock::time_point deadline_;
+    Clock::time_point last_;
+};
+
+Error took_too_long() {
+    return {ErrorCode::interrupted,
+            "what this search needs could not be made ready within its time",
+            "choose another heuristic, give it more time, or build its tables once with 'tessera "
+            "pdb build'"};
+}
+
+}  // namespace
+
+/// Tells the events of the job that an engine works on while it builds tables for it.
+class JobBuildObserver final : public pdb::BuildObserver {
+  public:
+    void of(SearchJob* job) { job_ = job; }
+
+    void progress(const pdb::Pattern& pattern, std::uint64_t done, std::uint64_t total) override {
+        const auto time = Clock::now();
+        if (job_ == nullptr || time - last_ < event_interval) return;
+        last_ = time;
+        job_->events().replace("building", building_event(pattern, done, total));
+    }
+
+  private:
+    SearchJob* job_ = nullptr;
+    Clock::time_point last_;
+};
+
+std::string random_name() {
+    std::array<unsigned char, 16> bytes{};
+    // Never fails for so few bytes once the system has started.
+    if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+        throw std::runtime_error("the system gives no random numbers");
+    }
+    std::string name;
+    for (const unsigned char byte : bytes) name += fmt::format("{:02x}", byte);
+    return name;
+}
+
+std::string_view to_string(JobState state) {
+    switch (state) {
+        case JobState::queued:
+            return "queued";
+        case JobState::running:
+            return "running";
+        case JobState::done:
+            break;
+    }
+    return "done";
+}
+
+JobState SearchJob::state() const {
+    const std::lock_guard lock(mutex_);
+    return state_;
+}
+
+std::string SearchJob::json() const {
+    const std::lock_guard lock(mutex_);
+    return fmt::format(
+        "{{\"schema\":\"tessera.job/1\",\"job\":\"{0}\",\"state\":\"{1}\",\"events\":\"api/jobs/"
+        "{0}/events\",\"result\":{2},\"error\":{3}}}",
+        name_, to_string(state_), result_.empty() ? "null" : result_,
+        error_.empty() ? "null" : error_);
+}
+
+void SearchJob::start() {
+    const std::lock_guard lock(mutex_);
+    state_ = JobState::running;
+}
+
+void SearchJob::end(std::string result) {
+    {
+        const std::lock_guard lock(mutex_);
+        result_ = result;
+        state_ = JobState::done;
+        since_ = Clock::now();
+    }
+    events_.finish("result", std::move(result));
+}
+
+void SearchJob::end(const Error& error) {
+    const std::string text = to_json(error);
+    {
+        const std::lock_guard lock(mutex_);
+        error_ = text;
+        state_ = JobState::done;
+        since_ = Clock::now();
+    }
+    events_.finish("error", text);
+}
+
+void SearchJob::end_interrupted() {
+    Solution solution;
+    solution.id = job_.id;
+    solution.start = job_.start;
+    solution.goal = job_.goal;
+    solution.algorithm = job_.algorithm;
+    solution.heuristic = job_.heuristic;
+    solution.cost_model = job_.cost;
+    solution.options = job_.options;
+    solution.status = Status::interrupted;
+    end(to_json(solution));
+}
+
+void SearchJob::leave() {
+    const std::lock_guard lock(mutex_);
+    if (--watchers_ > 0) return;
+    if (state_ == JobState::done) {
+        events_.forget();
+    } else {
+        cancelled_ = true;
+    }
+}
+
+Watch::Watch(std::shared_ptr<SearchJob> job) : job_(std::move(job)) {
+    const std::lock_guard lock(job_->mutex_);
+    ++job_->watchers_;
+}
+
+Watch::~Watch() {
+    job_->leave();
+}
+
+ApiLimits api_limits(const ServerOptions& options, std::chrono::nanoseconds time,
+                     std::size_t memory_bytes) {
+    ApiLimits limits;
+    limits.cells = options.cells;
+    limits.boards = options.boards;
+    limits.search.time = time;
+    limits.search.memory_bytes = memory_bytes;
+    return limits;
+}
+
+JobDesk::JobDesk(const ServerOptions& options)
+    : options_(options), api_(unused_, api_limits(options, options.time, options.share())) {
+    for (std::size_t i = 0; i < options.jobs; ++i) workers_.emplace_back([this] { serve(); });
+}
+
+JobDesk::~JobDesk() {
+    close();
+    for (std::thread& worker : workers_) worker.join();
+}
+
+void JobDesk::close() {
+    {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+        for (const auto& [name, job] : jobs_) job->cancel();
+        for (auto& job : queue_) {
+            job->end_interrupted();
+            keep(std::move(job));
+        }
+        queue_.clear();
+    }
+    changed_.notify_all();
+}
+
+Result<std::shared_ptr<SearchJob>> JobDesk::submit(std::string_view request) {
+    auto job = api_.read_job(request);
+    if (!job) return job.error();
+    auto made = std::make_shared<SearchJob>(random_name(), std::move(*job));
+    {
+        const std::lock_guard lock(mutex_);
+        // Those whose client has gone make room.
+        for (auto place = queue_.begin(); place != queue_.end();) {
+            if ((*place)->cancelled()) {
+                (*place)->end_interrupted();
+                keep(std::move(*place));
+                place = queue_.erase(place);
+            } else {
+                ++place;
+            }
+        }
+        if (closing_ || queue_.size() >= options_.queue) return std::shared_ptr<SearchJob>();
+        jobs_.emplace(made->name(), made);
+        queue_.push_back(made);
+    }
+    changed_.notify_one();
+    return made;
+}
+
+std::shared_ptr<SearchJob> JobDesk::find(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    const auto place = jobs_.find(std::string(name));
+    return place == jobs_.end() ? nullptr : place->second;
+}
+
+bool JobDesk::cancel(std::string_view name) {
+    const auto job = find(name);
+    if (job == nullptr) return false;
+    job->cancel();
+    const std::lock_guard lock(mutex_);
+    const auto waiting = std::find(queue_.begin(), queue_.end(), job);
+    if (waiting != queue_.end()) {
+        queue_.erase(waiting);
+        job->end_interrupted();
+        keep(job);
+    }
+    return true;
+}
+
+JobDesk::Count JobDesk::count() const {
+    const std::lock_guard lock(mutex_);
+    return {queue_.size(), running_, ended_.size()};
+}
+
+void JobDesk::keep(std::shared_ptr<SearchJob> job) {
+    const auto size_of = [](const SearchJob& one) {
+        return one.result_.size() + one.error_.size() + bytes_of_a_job;
+    };
+    ended_bytes_ += size_of(*job);
+    ended_.push_back(std::move(job));
+    const auto now = Clock::now();
+    while (ended_.size() > 1 &&
+           (ended_.size() > options_.kept_jobs || ended_bytes_ > options_.kept_bytes ||
+            now - ended_.front()->since_ > options_.kept_time)) {
+        ended_bytes_ -= size_of(*ended_.front());
+        jobs_.erase(ended_.front()->name());
+        ended_.pop_front();
+    }
+}
+
+void JobDesk::serve() {
+    JobBuildObserver building;
+    EngineSlot slot(options_, options_.threads, &building);
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [&] { return closing_ || !queue_.empty(); });
+        if (closing_) return;
+        const std::shared_ptr<SearchJob> job = std::move(queue_.front());
+        queue_.pop_front();
+        ++running_;
+        lock.unlock();
+        search(*job, slot, building);
+        lock.lock();
+        --running_;
+        keep(job);
+    }
+}
+
+void JobDesk::search(SearchJob& job, EngineSlot& slot, JobBuildObserver& building) const {
+    if (job.cancelled()) return job.end_interrupted();
+    job.start();
+    const auto time = std::min(job.job_.limits.time, options_.time);
+    JobObserver observer(job, Clock::now() + time + time / 4 + job_grace);
+    building.of(&job);
+    try {
+        const auto solution = slot.engine().solve(job.job_, observer);
+        if (solution) {
+            job.end(to_json(*solution));
+        } else if (solution.error().code != ErrorCode::interrupted) {
+            job.end(solution.error());
+        } else if (job.cancelled()) {
+            job.end_interrupted();
+        } else {
+            job.end(took_too_long());
+        }
+        slot.tidy();
+    } catch (const std::bad_alloc&) {
+        slot.renew();
+        job.end(
+            Error{ErrorCode::memory_limit, "the server has no more memory to give",
+                  "give the search a smaller limit, or start the server with a smaller --memory"});
+    } catch (const std::exception& error) {
+        slot.renew();
+        job.end(Error{ErrorCode::internal, error.what(), "please report how this came about"});
+    }
+    building.of(nullptr);
+}
+
+}  // namespace tessera::server

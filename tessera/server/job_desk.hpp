@@ -1,0 +1,137 @@
+// The searches that clients have asked for: a bounded queue, so many at once, what they tell, and how they ended.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "tessera/engine/api.hpp"
+#include "tessera/server/event_log.hpp"
+#include "tessera/server/options.hpp"
+
+namespace tessera::server {
+
+/// Letters and digits that nobody can guess: whoever knows one may see and end what it names.
+std::string random_name();
+
+enum class JobState { queued, running, done };
+std::string_view to_string(JobState state);
+
+class EngineSlot;
+class JobBuildObserver;
+
+/// One search. Shared by the desk, the worker that does it and the streams that watch it.
+class SearchJob {
+  public:
+    SearchJob(std::string name, Job job) : name_(std::move(name)), job_(std::move(job)) {}
+
+    const std::string& name() const { return name_; }
+    EventLog& events() { return events_; }
+    /// `tessera.job/1`, with the result or error where there is one.
+    std::string json() const;
+    JobState state() const;
+    /// Ends it as soon as it notices.
+    void cancel() { cancelled_ = true; }
+    bool cancelled() const { return cancelled_; }
+
+  private:
+    friend class JobDesk;
+    friend class Watch;
+
+    void start();
+    void end(std::string result);
+    void end(const Error& error);
+    /// Ends it as the search would have, had it begun and been stopped at once.
+    void end_interrupted();
+    void leave();
+
+    const std::string name_;
+    Job job_;
+    EventLog events_;
+    std::atomic<bool> cancelled_ = false;
+
+    mutable std::mutex mutex_;  ///< guards what follows
+    JobState state_ = JobState::queued;
+    std::string result_;  ///< JSON; empty until it is there
+    std::string error_;   ///< the same, instead of it
+    std::size_t watchers_ = 0;
+    std::chrono::steady_clock::time_point since_ =
+        std::chrono::steady_clock::now();  ///< of the state
+};
+
+/// Somebody reads a job's events while this lives. A job whose last reader goes away before its end is cancelled; the desk
+/// hears of it when the search, or whoever looks at the queue next, notices.
+class Watch {
+  public:
+    explicit Watch(std::shared_ptr<SearchJob> job);
+    ~Watch();
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+    SearchJob& job() { return *job_; }
+
+  private:
+    std::shared_ptr<SearchJob> job_;
+};
+
+/// Any thread may call any of this.
+class JobDesk {
+  public:
+    /// `options` must outlive this.
+    explicit JobDesk(const ServerOptions& options);
+    /// Cancels everything and waits for it.
+    ~JobDesk();
+    JobDesk(const JobDesk&) = delete;
+    JobDesk& operator=(const JobDesk&) = delete;
+
+    /// The job that a request asks for; an Error where it makes no sense. Null: the queue is full.
+    Result<std::shared_ptr<SearchJob>> submit(std::string_view request);
+    /// Null where there is none, or none any more.
+    std::shared_ptr<SearchJob> find(std::string_view name);
+    /// False where there is none.
+    bool cancel(std::string_view name);
+    /// Cancels everything; nothing is taken from now on.
+    void close();
+
+    struct Count {
+        std::size_t queued = 0;
+        std::size_t running = 0;
+        std::size_t kept = 0;  ///< that have ended
+    };
+    Count count() const;
+
+  private:
+    void serve();
+    void search(SearchJob& job, EngineSlot& slot, JobBuildObserver& building) const;
+    /// Keeps how a job ended, and forgets what ended long ago or is too much; the mutex is held.
+    void keep(std::shared_ptr<SearchJob> job);
+
+    const ServerOptions& options_;
+    Engine unused_;  ///< reading a job needs none
+    Api api_;
+
+    mutable std::mutex mutex_;  ///< guards what follows
+    std::condition_variable changed_;
+    std::unordered_map<std::string, std::shared_ptr<SearchJob>> jobs_;  ///< by name
+    std::list<std::shared_ptr<SearchJob>> queue_;
+    std::deque<std::shared_ptr<SearchJob>> ended_;  ///< the oldest first
+    std::size_t ended_bytes_ = 0;
+    std::size_t running_ = 0;
+    bool closing_ = false;
+
+    std::vector<std::thread> workers_;
+};
+
+/// What calls and jobs may ask for.
+ApiLimits api_limits(const ServerOptions& options, std::chrono::nanoseconds time,
+                     std::size_t memory_bytes);
+
+}  // namespace tessera::server

@@ -1,0 +1,65 @@
+// What a server is started with: where it listens, and the limits that hold for everybody who talks to it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tessera/backends/table_files.hpp"
+#include "tessera/lab/run.hpp"
+
+namespace tessera::server {
+
+using namespace std::chrono_literals;
+
+struct ServerOptions {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 0;  ///< 0: any that is free
+
+    // Searches.
+    std::size_t jobs = 2;                 ///< at once
+    std::size_t queue = 1'000;            ///< that wait for their turn
+    std::size_t threads = 1;              ///< of each
+    std::chrono::nanoseconds time = 60s;  ///< of each
+    std::size_t memory_bytes = std::size_t{1}
+                               << 30;  ///< of all searches, calls and lab runs together
+    std::size_t cells = 2'500;         ///< of a board
+
+    // Calls that are answered at once.
+    std::size_t calls = 2;                     ///< at once
+    std::chrono::nanoseconds call_time = 20s;  ///< of each
+    std::uint64_t boards = 1'000;              ///< made or read by one
+
+    // What is kept of jobs that have ended.
+    std::size_t kept_jobs = 2'000;
+    std::size_t kept_bytes = std::size_t{64} << 20;
+    std::chrono::nanoseconds kept_time = 10min;
+
+    // Connections. Each has a thread while it is open and carries one request.
+    std::size_t connections = 512;
+    std::size_t streams = 256;  ///< of these, event streams
+    std::size_t body_bytes = std::size_t{1} << 20;
+    std::size_t header_bytes = std::size_t{16} << 10;
+    std::chrono::milliseconds request_time = 10s;  ///< for a request to arrive
+    std::chrono::milliseconds write_time = 10s;    ///< for the client to take anything at all
+    std::chrono::milliseconds heartbeat = 5s;      ///< of a stream that has nothing to tell
+
+    // Lab runs.
+    std::string lab_folder;  ///< of their databases; empty: a temporary one, removed at the end
+    std::vector<std::string> worker_command;  ///< starts a worker; empty: no lab runs
+    std::size_t lab_jobs = 1;                 ///< workers at once
+    std::size_t kept_lab_runs = 20;
+    std::chrono::nanoseconds lab_time = 2h;  ///< of a whole lab run
+    lab::RunMachine machine;
+
+    std::string version;                        ///< of the program, e.g. "0.1.0 (abc)"
+    std::string build;                          ///< compiler and kind of build
+    backends::TableNotices* notices = nullptr;  ///< must outlive the server; null: nobody is told
+
+    /// Of the memory, what each search may take: all searches, the calls and the lab have equal shares.
+    std::size_t share() const { return memory_bytes / (jobs + 2); }
+};
+
+}  // namespace tessera::server

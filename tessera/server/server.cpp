@@ -1,0 +1,676 @@
+// The server: the page, and the engine's calls, searches and lab runs over HTTP (docs/api.md).
+//
+// cpp-httplib reads requests, routes and writes answers. Connections are ours (listener.hpp, connection.hpp), because its own
+// acceptor queues without bound and waits without a deadline for whoever sends a byte now and then.
+#include "tessera/server/server.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <httplib.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <regex>
+#include <utility>
+
+#include "tessera/engine/api.hpp"
+#include "tessera/engine/json.hpp"
+#include "tessera/lab/export_records.hpp"
+#include "tessera/lab/lab_report.hpp"
+#include "tessera/server/call_desk.hpp"
+#include "tessera/server/connection.hpp"
+#include "tessera/server/job_desk.hpp"
+#include "tessera/server/lab_desk.hpp"
+#include "tessera/server/listener.hpp"
+#include "tessera/server/openapi.hpp"
+#include "tessera/server/page.hpp"
+
+namespace tessera::server {
+namespace {
+
+using httplib::Request;
+using httplib::Response;
+
+/// As in web/index.html, which has it for other web servers; only a header can forbid frames.
+constexpr std::string_view page_policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+    "blob: data:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+constexpr std::array<std::pair<const char*, std::string_view>, 7> common_headers{{
+    {"Content-Security-Policy", page_policy},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+}};
+
+/// A whole answer for a client whose request was not read.
+std::string raw_answer(std::string_view status, const Error& error, std::string_view more = {}) {
+    const std::string body = to_json(error);
+    std::string text = fmt::format("HTTP/1.1 {}\r\n", status);
+    for (const auto& [name, value] : common_headers) text += fmt::format("{}: {}\r\n", name, value);
+    text += fmt::format(
+        "{}Cache-Control: no-store\r\nContent-Type: application/json\r\nContent-Length: {}\r\n"
+        "Connection: close\r\n\r\n{}",
+        more, body.size(), body);
+    return text;
+}
+
+std::string too_many_connections() {
+    return raw_answer("503 Service Unavailable",
+                      {ErrorCode::interrupted, "the server has as many connections as it may have",
+                       "try again in a moment"},
+                      "Retry-After: 1\r\n");
+}
+
+void set_header(Response& response, const char* name, std::string_view value) {
+    response.headers.erase(name);
+    response.headers.emplace(name, std::string(value));
+}
+
+void answer_json(Response& response, int status, const std::string& text) {
+    response.status = status;
+    response.set_content(text, "application/json");
+}
+
+void answer_error(Response& response, int status, const Error& error) {
+    answer_json(response, status, to_json(error));
+}
+
+void answer_busy(Response& response, int status, std::string message) {
+    set_header(response, "Retry-After", "1");
+    answer_error(response, status,
+                 {ErrorCode::interrupted, std::move(message), "try again in a moment"});
+}
+
+void answer_error(Response& response, const Error& error) {
+    switch (error.code) {
+        case ErrorCode::internal:
+            return answer_error(response, 500, error);
+        case ErrorCode::interrupted:
+            set_header(response, "Retry-After", "1");
+            return answer_error(response, 503, error);
+        default:
+            return answer_error(response, 400, error);
+    }
+}
+
+/// The name in a Host header, without the port and in small letters.
+std::string host_name(std::string host) {
+    for (char& letter : host)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    if (host.starts_with("[")) return host.substr(0, host.find(']') + 1);
+    return host.substr(0, host.find(':'));
+}
+
+bool is_address(std::string name) {
+    std::array<unsigned char, sizeof(in6_addr)> binary{};
+    if (name.starts_with("[") && name.ends_with("]")) {
+        name = name.substr(1, name.size() - 2);
+        return inet_pton(AF_INET6, name.c_str(), binary.data()) == 1;
+    }
+    return inet_pton(AF_INET, name.c_str(), binary.data()) == 1;
+}
+
+/// By name or address; 127.evil.example is neither.
+bool is_loopback(const std::string& name) {
+    return name == "localhost" || name == "[::1]" || (name.starts_with("127.") && is_address(name));
+}
+
+/// Whether a request for this host is meant for us: a page of another site that has its name point here (DNS rebinding)
+/// shows by the name.
+bool is_our_host(const ServerOptions& options, const std::string& header) {
+    const std::string name = host_name(header);
+    if (is_loopback(name)) return true;
+    const std::string own =
+        host_name(options.host.find(':') != std::string::npos ? fmt::format("[{}]", options.host)
+                                                              : options.host);
+    if (name == own) return true;
+    if (own != "0.0.0.0" && own != "[::]") return false;
+    // On all addresses of this machine, which are no names of another site.
+    std::array<char, 256> machine{};
+    gethostname(machine.data(), machine.size() - 1);
+    return is_address(name) || name == host_name(machine.data());
+}
+
+std::uint64_t content_hash(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+    return hash;
+}
+
+/// The connection that the current thread serves, for handlers that outlast their request.
+thread_local Connection* current_connection = nullptr;
+/// Whether its client takes brotli.
+thread_local bool client_takes_brotli = false;
+
+/// httplib's view of a connection.
+class ConnectionStream final : public httplib::Stream {
+  public:
+    explicit ConnectionStream(Connection& connection) : connection_(connection) {}
+
+    bool is_readable() const override { return true; }
+    bool is_writable() const override { return true; }
+    ssize_t read(char* into, std::size_t size) override { return connection_.read(into, size); }
+    ssize_t write(const char* text, std::size_t size) override {
+        return connection_.write({text, size}) ? static_cast<ssize_t>(size) : -1;
+    }
+    void get_remote_ip_and_port(std::string& ip, int& port) const override {
+        ip.clear();
+        port = 0;
+    }
+    void get_local_ip_and_port(std::string& ip, int& port) const override {
+        ip.clear();
+        port = 0;
+    }
+    /// httplib would refuse numbers above 1023, which it could not wait for; it never waits here.
+    socket_t socket() const override { return 0; }
+
+  private:
+    Connection& connection_;
+};
+
+/// Addresses, methods and what answers them.
+struct Route {
+    std::string method;
+    std::string pattern;
+    std::regex path;
+};
+
+}  // namespace
+
+/// Everything of a running server. The order of the members is that of their construction: connections end before what
+/// they use.
+struct Server::Parts : private httplib::Server {
+    explicit Parts(ServerOptions given)
+        : options(std::move(given)),
+          jobs(options),
+          calls(options),
+          lab_runs(options),
+          index(index_page()) {
+        set_payload_max_length(options.body_bytes);
+        set_default_headers(default_headers());
+        set_pre_routing_handler([this](const Request& request, Response& response) {
+            return before_routing(request, response) ? HandlerResponse::Handled
+                                                     : HandlerResponse::Unhandled;
+        });
+        set_error_handler([](const Request&, Response& response) {
+            if (response.body.empty()) {
+                answer_error(response, response.status,
+                             input_error("the request could not be read as HTTP",
+                                         "GET /api describes what there is"));
+            }
+        });
+        set_exception_handler(
+            [](const Request&, Response& response, const std::exception_ptr& thrown) {
+                std::string message = "unknown";
+                try {
+                    std::rethrow_exception(thrown);
+                } catch (const std::exception& error) {
+                    message = error.what();
+                } catch (...) {
+                }
+                answer_error(response,
+                             {ErrorCode::internal, message, "please report how this came about"});
+            });
+        add_routes();
+    }
+
+    /// Answers the one request of a connection.
+    void handle(int socket) {
+        Connection connection(socket, options);
+        current_connection = &connection;
+        ConnectionStream stream(connection);
+        bool closed = false;
+        process_request(stream, true, closed, [](Request& request) { normalise(request); });
+        if (!connection.written()) answer_fault(connection);
+        // What was not read of a refused request, and what nobody announced.
+        if (connection.fault() == Connection::Fault::too_large) connection.leave_unread();
+        current_connection = nullptr;
+    }
+
+    void accept(std::unique_ptr<Listener> opened) {
+        listener = std::move(opened);
+        svr_sock_ = listener->socket();  // httplib ends every stream where it has none
+        listener->start([this](int socket) { handle(socket); });
+    }
+
+    void close() {
+        jobs.close();
+        calls.close();
+        lab_runs.close();
+        if (listener) listener->stop(std::chrono::seconds(3));
+    }
+
+    const ServerOptions options;
+    JobDesk jobs;
+    CallDesk calls;
+    LabDesk lab_runs;
+    std::atomic<std::size_t> streams = 0;
+    std::unique_ptr<Listener> listener;
+
+  private:
+    using httplib::Server::svr_sock_;
+
+    static httplib::Headers default_headers() {
+        httplib::Headers headers;
+        for (const auto& [name, value] : common_headers) headers.emplace(name, std::string(value));
+        return headers;
+    }
+
+    /// Takes away what httplib would do by itself: answer parts of files, compress while somebody waits, take forms
+    /// apart, and wait for a body that nobody has announced.
+    static void normalise(Request& request) {
+        client_takes_brotli =
+            request.get_header_value("Accept-Encoding").find("br") != std::string::npos;
+        request.headers.erase("Accept-Encoding");
+        request.ranges.clear();
+        request.headers.erase("Content-Type");
+        if (!request.has_header("Content-Length")) request.headers.emplace("Content-Length", "0");
+    }
+
+    /// Where nothing was answered, because nothing was understood.
+    static void answer_fault(Connection& connection) {
+        switch (connection.fault()) {
+            case Connection::Fault::too_slow:
+                connection.write(raw_answer("408 Request Timeout",
+                                            input_error("the request took too long to arrive")));
+                break;
+            case Connection::Fault::too_large:
+                connection.write(raw_answer("431 Request Header Fields Too Large",
+                                            input_error("the request is too large")));
+                break;
+            default:
+                break;
+        }
+    }
+
+    // What every request goes through before its body is read; true when it is answered already.
+    bool before_routing(const Request& request, Response& response) {
+        if (auto refused = refusal(request)) {
+            current_connection->leave_unread();
+            if (refused->first == 405) set_header(response, "Allow", allowed(request.path));
+            answer_error(response, refused->first, refused->second);
+            return true;
+        }
+        if (request.path == "/api" || request.path.starts_with("/api/")) {
+            set_header(response, "Cache-Control", "no-store");
+            return false;
+        }
+        serve_page(request, response);
+        return true;
+    }
+
+    using Refusal = std::optional<std::pair<int, Error>>;
+
+    Refusal refusal(const Request& request) const {
+        if (!is_our_host(options, request.get_header_value("Host"))) {
+            return {{403, usage_error("this server does not answer to that host name",
+                                      "use the address that 'tessera serve' printed")}};
+        }
+        const bool reads = request.method == "GET" || request.method == "HEAD";
+        if (!reads && from_another_site(request)) {
+            return {{403, usage_error("another site may not ask this server for anything",
+                                      "use the page that it serves itself")}};
+        }
+        const std::string methods = allowed(request.path);
+        if (methods.empty()) {
+            return {{404, usage_error("there is nothing at this address",
+                                      "GET /api describes what there is")}};
+        }
+        if (methods.find(request.method == "HEAD" ? "GET" : request.method) == std::string::npos ||
+            request.method.size() < 3) {
+            return {{405, usage_error("this address does not take that method",
+                                      fmt::format("it takes {}", methods))}};
+        }
+        return unreadable_body(request);
+    }
+
+    Refusal unreadable_body(const Request& request) const {
+        if (request.has_header("Transfer-Encoding")) {
+            return {{411, usage_error("the length of the request is missing",
+                                      "send it in one piece, with Content-Length")}};
+        }
+        if (request.has_header("Content-Encoding")) {
+            return {{415, usage_error("compressed requests are not read", "send it as it is")}};
+        }
+        if (request.get_header_value_count("Content-Length") != 1) {
+            return {{400, input_error("the request has several lengths")}};
+        }
+        const std::string length = request.get_header_value("Content-Length");
+        constexpr std::size_t most_digits = 18;
+        if (length.empty() || length.find_first_not_of("0123456789") != std::string::npos) {
+            return {{400, input_error("the length of the request is no number")}};
+        }
+        if (length.size() > most_digits || std::stoull(length) > options.body_bytes) {
+            return {{413, usage_error("the request is too large",
+                                      fmt::format("at most {} bytes", options.body_bytes))}};
+        }
+        return std::nullopt;
+    }
+
+    static bool from_another_site(const Request& request) {
+        const std::string site = request.get_header_value("Sec-Fetch-Site");
+        if (!site.empty() && site != "same-origin" && site != "none") return true;
+        if (!request.has_header("Origin")) return false;
+        const std::string origin = request.get_header_value("Origin");
+        const std::string host = request.get_header_value("Host");
+        return origin != fmt::format("http://{}", host) &&
+               origin != fmt::format("https://{}", host);
+    }
+
+    /// "GET, POST" where the address takes these; empty where there is nothing at it.
+    std::string allowed(const std::string& path) const {
+        if (path != "/api" && !path.starts_with("/api/")) {
+            return path == "/" || page_file(std::string_view(path).substr(1)) != nullptr
+                       ? "GET, HEAD"
+                       : "";
+        }
+        std::string methods;
+        for (const Route& route : routes) {
+            if (!std::regex_match(path, route.path)) continue;
+            if (!methods.empty()) methods += ", ";
+            methods += route.method;
+            if (route.method == "GET") methods += ", HEAD";
+        }
+        return methods;
+    }
+
+    void serve_page(const Request& request, Response& response) const {
+        const std::string_view path =
+            request.path == "/" ? "index.html" : std::string_view(request.path).substr(1);
+        const bool is_index = path == "index.html";
+        const PageFile* file = page_file(path);
+        const std::string tag = is_index ? fmt::format("\"{:016x}\"", content_hash(index))
+                                         : fmt::format("\"{}\"", file->hash);
+        set_header(response, "ETag", tag);
+        set_header(response, "Vary", "Accept-Encoding");
+        // The names of what Vite makes hold a hash of the content.
+        set_header(
+            response, "Cache-Control",
+            path.starts_with("assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+        response.status = 200;
+        if (request.get_header_value("If-None-Match").find(tag) != std::string::npos) {
+            response.status = 304;
+            return;
+        }
+        const std::string type(media_type(path));
+        if (is_index) {
+            response.set_content(index, type);
+        } else if (client_takes_brotli && !file->small.empty()) {
+            set_header(response, "Content-Encoding", "br");
+            response.set_content(file->small.data(), file->small.size(), type);
+        } else {
+            response.set_content(file->plain.data(), file->plain.size(), type);
+        }
+    }
+
+    /// index.html, telling the page that this program serves it.
+    std::string index_page() const {
+        const PageFile* file = page_file("index.html");
+        std::string page(file == nullptr ? page_that_is_missing() : file->plain);
+        constexpr std::string_view empty = R"(<meta name="tessera-server" content="" />)";
+        if (const auto place = page.find(empty); place != std::string::npos) {
+            page.replace(place, empty.size(),
+                         fmt::format(R"(<meta name="tessera-server" content="threads={}" />)",
+                                     options.threads));
+        }
+        return page;
+    }
+
+    void add_routes() {
+        const std::string id = "([0-9a-f]{32})";
+        add("GET", "/api", [this](const Request&, Response& response) {
+            answer_json(response, 200, openapi(options));
+        });
+        add("GET", "/api/engine", [this](const Request&, Response& response) {
+            answer_json(response, 200, engine_json());
+        });
+        add("POST", "/api/call/(check|generate|read|explain|trace|audit|list)",
+            [this](const Request& request, Response& response) { call(request, response); });
+        add("POST", "/api/jobs",
+            [this](const Request& request, Response& response) { submit(request, response); });
+        add("GET", "/api/jobs/" + id, [this](const Request& request, Response& response) {
+            if (const auto job = find_job(request, response))
+                answer_json(response, 200, job->json());
+        });
+        add("DELETE", "/api/jobs/" + id, [this](const Request& request, Response& response) {
+            const auto job = find_job(request, response);
+            if (job == nullptr) return;
+            jobs.cancel(job->name());
+            answer_json(response, 202, job->json());
+        });
+        add("GET", "/api/jobs/" + id + "/events",
+            [this](const Request& request, Response& response) {
+                const auto job = find_job(request, response);
+                if (job == nullptr) return;
+                if (request.method == "HEAD") return response.set_content("", "text/event-stream");
+                const auto watch = std::make_shared<Watch>(job);
+                stream(response, job->events(), watch);
+            });
+        add_lab_routes(id);
+    }
+
+    void add_lab_routes(const std::string& id) {
+        const std::string runs = "/api/lab/runs";
+        add("GET", "/api/suites",
+            [](const Request&, Response& response) { answer_json(response, 200, suites_json()); });
+        add("GET", runs, [this](const Request&, Response& response) {
+            answer_json(response, 200, lab_runs.list_json());
+        });
+        add("POST", runs, [this](const Request& request, Response& response) {
+            const auto run = lab_runs.begin(request.body);
+            if (!run) return answer_error(response, run.error());
+            if (*run == nullptr) return answer_busy(response, 429, "a lab run is under way");
+            set_header(response, "Location", fmt::format("/api/lab/runs/{}", (*run)->name()));
+            answer_json(response, 202, (*run)->json());
+        });
+        runs_route("GET", runs + "/" + id, [](const Request&, Response& response, LabRun& run) {
+            answer_json(response, 200, run.json());
+        });
+        runs_route("DELETE", runs + "/" + id, [](const Request&, Response& response, LabRun& run) {
+            LabDesk::cancel(run);
+            answer_json(response, 202, run.json());
+        });
+        runs_route(
+            "GET", runs + "/" + id + "/report",
+            [this](const Request&, Response& response, LabRun& run) { report(response, run); });
+        runs_route("GET", runs + "/" + id + "/export",
+                   [](const Request& request, Response& response, LabRun& run) {
+                       export_runs(request, response, run);
+                   });
+        add("GET", runs + "/" + id + "/events", [this](const Request& request, Response& response) {
+            const auto run = find_run(request, response);
+            if (run == nullptr) return;
+            if (request.method == "HEAD") return response.set_content("", "text/event-stream");
+            stream(response, run->events(), run);
+        });
+    }
+
+    /// A route of one lab run, which is there.
+    void runs_route(const char* method, const std::string& pattern,
+                    std::function<void(const Request&, Response&, LabRun&)> handler) {
+        add(method, pattern,
+            [this, handler = std::move(handler)](const Request& request, Response& response) {
+                if (const auto run = find_run(request, response)) handler(request, response, *run);
+            });
+    }
+
+    std::shared_ptr<LabRun> find_run(const Request& request, Response& response) {
+        auto run = lab_runs.find(request.matches[1].str());
+        if (run == nullptr) {
+            answer_error(response, 404,
+                         usage_error("there is no such lab run, or no more",
+                                     "GET /api/lab/runs lists them"));
+        }
+        return run;
+    }
+
+    void report(Response& response, LabRun& run) const {
+        const auto records = run.records();
+        if (!records) return answer_error(response, records.error());
+        // It carries its style, and no script at all.
+        set_header(response, "Content-Security-Policy",
+                   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+                   "form-action 'none'; frame-ancestors 'none'");
+        response.status = 200;
+        response.set_content(
+            lab::lab_report_html(*records,
+                                 {run.database(), fmt::format("tessera {}", options.version)}),
+            "text/html; charset=utf-8");
+    }
+
+    static void export_runs(const Request& request, Response& response, LabRun& run) {
+        const std::string format =
+            request.has_param("format") ? request.get_param_value("format") : "csv";
+        if (format != "csv" && format != "jsonl") {
+            return answer_error(response, usage_error("there is no such format", "csv or jsonl"));
+        }
+        const auto records = run.records();
+        if (!records) return answer_error(response, records.error());
+        const bool csv = format == "csv";
+        set_header(response, "Content-Disposition",
+                   fmt::format("attachment; filename=\"tessera-lab.{}\"", format));
+        response.status = 200;
+        response.set_content(csv ? lab::records_csv(*records) : lab::records_jsonl(*records),
+                             csv ? "text/csv; charset=utf-8" : "application/x-ndjson");
+    }
+
+    void add(const char* method, const std::string& pattern, Handler handler) {
+        routes.push_back({method, pattern, std::regex(pattern)});
+        const std::string_view name = method;
+        if (name == "GET")
+            Get(pattern, std::move(handler));
+        else if (name == "POST")
+            Post(pattern, std::move(handler));
+        else
+            Delete(pattern, std::move(handler));
+    }
+
+    std::string engine_json() const {
+        return fmt::format(
+            "{{\"schema\":\"tessera.engine/"
+            "1\",\"version\":{},\"build\":{},\"threads\":{},\"limits\":{{"
+            "\"jobs\":{},\"queue\":{},\"seconds\":{},\"memory_bytes\":{},\"cells\":{},\"body_"
+            "bytes\":{}"
+            ",\"connections\":{},\"streams\":{}}},\"lab\":{}}}",
+            json_string(options.version), json_string(options.build), options.threads, options.jobs,
+            options.queue, std::chrono::duration<double>(options.time).count(), options.share(),
+            options.cells, options.body_bytes, options.connections, options.streams,
+            !options.worker_command.empty());
+    }
+
+    void call(const Request& request, Response& response) {
+        Connection& connection = *current_connection;
+        const auto reply = calls.call(request.matches[1].str(), request.body,
+                                      [&connection] { return connection.gone(); });
+        if (!reply) return answer_busy(response, 503, "the server is busy with other calls");
+        if (!*reply) return answer_error(response, reply->error());
+        answer_json(response, 200, **reply);
+    }
+
+    void submit(const Request& request, Response& response) {
+        const auto job = jobs.submit(request.body);
+        if (!job) return answer_error(response, job.error());
+        if (*job == nullptr) return answer_busy(response, 429, "the queue of searches is full");
+        const std::string& name = (*job)->name();
+        set_header(response, "Location", fmt::format("/api/jobs/{}", name));
+        answer_json(
+            response, 202,
+            fmt::format("{{\"schema\":\"tessera.job/1\",\"job\":\"{0}\",\"state\":\"queued\","
+                        "\"events\":\"api/jobs/{0}/events\",\"result\":\"api/jobs/{0}\"}}",
+                        name));
+    }
+
+    std::shared_ptr<SearchJob> find_job(const Request& request, Response& response) {
+        auto job = jobs.find(request.matches[1].str());
+        if (job == nullptr) {
+            answer_error(response, 404,
+                         usage_error("there is no such job, or no more",
+                                     "results are kept for a while after the end"));
+        }
+        return job;
+    }
+
+    /// Writes what a log tells until its end; `owner` lives as long.
+    template <class Owner>
+    void stream(Response& response, EventLog& log, std::shared_ptr<Owner> owner) {
+        if (++streams > options.streams) {
+            --streams;
+            return answer_busy(response, 503,
+                               "the server has as many event streams as it may have");
+        }
+        struct State {
+            std::uint64_t cursor = 0;
+            std::chrono::steady_clock::time_point heartbeat = std::chrono::steady_clock::now();
+        };
+        Connection& connection = *current_connection;
+        response.status = 200;
+        set_header(response, "X-Accel-Buffering", "no");
+        response.set_chunked_content_provider(
+            "text/event-stream",
+            [this, &log, &connection, owner, state = std::make_shared<State>()](
+                std::size_t, httplib::DataSink& sink) {
+                // Short, so that a client who goes away is soon missed.
+                constexpr auto patience = std::chrono::milliseconds(200);
+                bool over = false;
+                std::string text;
+                for (const Event& event : log.next(state->cursor, patience, over)) {
+                    text += fmt::format("event: {}\ndata: {}\n\n", event.name, event.data);
+                }
+                const auto now = std::chrono::steady_clock::now();
+                if (text.empty() && now - state->heartbeat > options.heartbeat)
+                    text = ": still here\n\n";
+                if (!text.empty()) {
+                    state->heartbeat = now;
+                    if (!sink.write(text.data(), text.size())) return false;
+                }
+                if (over) {
+                    sink.done();
+                    return true;
+                }
+                return !connection.gone();
+            },
+            [this](bool) { --streams; });
+    }
+
+    std::vector<Route> routes;
+    const std::string index;
+};
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Server::~Server() {
+    parts_->close();
+}
+
+Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
+    auto parts = std::make_unique<Parts>(std::move(options));
+    auto listener = Listener::open(parts->options, too_many_connections());
+    if (!listener) return listener.error();
+    parts->accept(std::move(*listener));
+    return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+std::uint16_t Server::port() const {
+    return parts_->listener->port();
+}
+
+std::string Server::address() const {
+    const std::string& host = parts_->options.host;
+    const bool colons = host.find(':') != std::string::npos;
+    return fmt::format("http://{}:{}/", colons ? fmt::format("[{}]", host) : host, port());
+}
+
+Server::Load Server::load() const {
+    const JobDesk::Count count = parts_->jobs.count();
+    return {count.queued, count.running, count.kept, parts_->listener->connections(),
+            parts_->streams};
+}
+
+}  // namespace tessera::server
