@@ -11,6 +11,7 @@
 #include "tessera/lab/quantities.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
 #include "tessera/puzzle/solvability.hpp"
 
 namespace tessera::lab {
