@@ -202,7 +202,7 @@ export const strings = {
     title: 'Solve',
     algorithm: 'Algorithm',
     heuristic: 'Heuristic',
-    auto: 'chooses by size: the shortest solution up to 4×4, the best within the time above',
+    auto: 'chooses by size: up to 4×4 the shortest solution, on larger boards the best that the time allows',
     autoHeuristic: 'chooses by size and algorithm',
     anytime: 'a solution at once, then shorter and shorter ones until the time is over, with a proven bound',
     groups: { auto: 'Automatic', optimal: 'Shortest solutions', other: 'Other', inform: 'Never too high', loose: 'May overestimate' },

@@ -64,6 +64,27 @@ test('the page says which engine answers', async () => {
   await page.finish();
 });
 
+test('where a server offers its engine, people may choose, and the choice is kept', async () => {
+  const page = await open(browser, `${server.address}#/play?${board}`, { expected: ['Failed to load resource'] });
+  await ready(page);
+  // As the server marks the page; but this one does not answer, so that the choice matters.
+  await page.route((url) => url.pathname === '/', async (route) => {
+    const html = await (await route.fetch()).text();
+    await route.fulfill({ contentType: 'text/html', body: html.replace('name="tessera-server" content=""', 'name="tessera-server" content="threads=4"') });
+  });
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  const choice = page.getByRole('contentinfo').getByRole('combobox');
+  await choice.waitFor();
+  assert.equal(await choice.inputValue(), 'server');
+  await choice.selectOption('browser');
+  await ready(page);
+  await page.reload();
+  await ready(page);
+  assert.equal(await choice.inputValue(), 'browser');
+  await page.finish();
+});
+
 test('a link whose board is none says so, and another board is shown', async () => {
   const page = await open(browser, `${server.address}#/play?board=1.2.3_4.5.5_7.8.0`);
   await ready(page);
