@@ -95,9 +95,10 @@ TEST(Help, EveryOptionShownExists) {
     for (const std::string& command : commands()) {
         for (const std::string& option : options_of(command)) {
             if (option == "--help") continue;
-            // The second option does not exist, so that nothing is done; the first must not be what
-            // it complains of.
-            const RunResult result = tessera({command, option, "--no-such-option"});
+            // The last option does not exist, so that nothing is done (the one before may be taken for a value); the first
+            // must not be what it complains of.
+            const RunResult result =
+                tessera({command, option, "--no-such-option", "--no-such-option"});
             EXPECT_NE(result.code, 0) << command << option;
             EXPECT_FALSE(contains(result.err, "there is no option '" + option + "'"))
                 << command << option << result.err;

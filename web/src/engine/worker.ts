@@ -26,6 +26,15 @@ async function start(module: WebAssembly.Module, shared: SharedArrayBuffer | nul
   });
 }
 
+/** What a call hears when the module failed: it is of no use any more, and the page ends this worker. */
+function failed(failure: unknown): ErrorReply {
+  return {
+    code: failure instanceof WebAssembly.RuntimeError || failure instanceof RangeError ? 'memory-limit' : 'internal',
+    message: 'the engine in this browser stopped: it probably had no more memory',
+    hint: 'limit the memory, choose an algorithm that needs less (ida*), or use tessera serve',
+  };
+}
+
 function answer(number: number, name: string, request: unknown): void {
   running = number;
   try {
@@ -33,17 +42,17 @@ function answer(number: number, name: string, request: unknown): void {
     if (reply.schema === 'tessera.error/1') say({ kind: 'error', number, error: reply as ErrorReply });
     else say({ kind: 'reply', number, reply });
   } catch (failure) {
-    // The module is of no use after a fault of its own; the page ends this worker when it hears of it.
-    const error: ErrorReply = {
-      code: failure instanceof WebAssembly.RuntimeError || failure instanceof RangeError ? 'memory-limit' : 'internal',
-      message: 'the engine in this browser stopped: it probably had no more memory',
-      hint: 'limit the memory, choose an algorithm that needs less (ida*), or use tessera serve',
-    };
-    say({ kind: 'error', number, error });
+    say({ kind: 'error', number, error: failed(failure) });
   }
 }
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'start') ready = start(data.module, data.stop);
-  else void ready.then(() => answer(data.number, data.name, data.request));
+  else {
+    const { number, name, request } = data;
+    void ready.then(
+      () => answer(number, name, request),
+      (failure) => say({ kind: 'error', number, error: failed(failure) }),
+    );
+  }
 };
