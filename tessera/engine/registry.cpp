@@ -5,16 +5,11 @@
 
 #include <algorithm>
 
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
 namespace {
-
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
@@ -22,7 +17,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     std::size_t begin = 0;
     for (std::size_t i = 0; i <= text.size(); ++i) {
         if (i == text.size() || (text[i] == separator && depth == 0)) {
-            parts.push_back(trim(text.substr(begin, i - begin)));
+            parts.push_back(formats::trimmed(text.substr(begin, i - begin)));
             begin = i + 1;
         } else if (text[i] == '(') {
             ++depth;
@@ -72,10 +67,11 @@ Result<std::pair<std::string_view, std::vector<std::string_view>>> take_apart(
                                "write for example max(linear-conflict,walking-distance)");
         }
         const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
-        return std::pair(trim(text.substr(0, open)), split(inside, ','));
+        return std::pair(formats::trimmed(text.substr(0, open)), split(inside, ','));
     }
     if (colon != std::string_view::npos) {
-        return std::pair(trim(text.substr(0, colon)), split(text.substr(colon + 1), '+'));
+        return std::pair(formats::trimmed(text.substr(0, colon)),
+                         split(text.substr(colon + 1), '+'));
     }
     return std::pair(text, std::vector<std::string_view>());
 }
@@ -93,7 +89,7 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
         return usage_error("heuristics are nested too deeply",
                            "write for example max(linear-conflict,walking-distance)");
     }
-    auto parts = take_apart(trim(text));
+    auto parts = take_apart(formats::trimmed(text));
     if (!parts) return parts.error();
     const auto& [name, arguments] = *parts;
     HeuristicSpec spec;
@@ -103,12 +99,12 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
     for (const std::string_view argument : arguments) {
         const std::size_t equals = argument.find('=');
         if (equals != std::string_view::npos && argument.find('(') > equals) {
-            const std::string_view key = trim(argument.substr(0, equals));
+            const std::string_view key = formats::trimmed(argument.substr(0, equals));
             if (!has_option(info, key)) {
                 return usage_error(fmt::format("{} has no option '{}'", info.name, key),
                                    "'tessera list heuristics --json' shows the options of each");
             }
-            spec.parameters.emplace_back(key, trim(argument.substr(equals + 1)));
+            spec.parameters.emplace_back(key, formats::trimmed(argument.substr(equals + 1)));
         } else if (!info.argument.empty()) {
             spec.parameters.emplace_back(info.argument, argument);
         } else if (!info.combines) {
@@ -155,8 +151,9 @@ Result<HeuristicSpec> parse_heuristic(std::string_view text) {
 }
 
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
-    const auto* entry = find(registry::all_algorithms(), trim(name));
-    if (entry == nullptr) return unknown("algorithm", trim(name), registry::all_algorithms());
+    const auto* entry = find(registry::all_algorithms(), formats::trimmed(name));
+    if (entry == nullptr)
+        return unknown("algorithm", formats::trimmed(name), registry::all_algorithms());
     return entry;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera {
@@ -180,25 +181,18 @@ struct KeyLine {
     std::string_view value;
 };
 
-std::string_view trim(std::string_view text) {
-    constexpr std::string_view white = " \t\r";
-    const std::size_t first = text.find_first_not_of(white);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(white) - first + 1);
-}
-
 /// `moves (tile): …` and the like; nothing for any other line.
 std::optional<KeyLine> key_line(std::string_view line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) return std::nullopt;
-    std::string_view key = trim(line.substr(0, colon));
+    std::string_view key = formats::trimmed(line.substr(0, colon));
     std::string_view label;
     if (const std::size_t open = key.find('('); open != std::string_view::npos) {
         label = key.substr(open + 1, key.find(')') - open - 1);
-        key = trim(key.substr(0, open));
+        key = formats::trimmed(key.substr(0, open));
     }
     if (key != "board" && key != "goal" && key != "moves") return std::nullopt;
-    return KeyLine{key, label, trim(line.substr(colon + 1))};
+    return KeyLine{key, label, formats::trimmed(line.substr(colon + 1))};
 }
 
 Result<DynamicBoard> one_board(std::string_view text, std::optional<Geometry> size,
@@ -209,7 +203,7 @@ Result<DynamicBoard> one_board(std::string_view text, std::optional<Geometry> si
 }
 
 Result<DynamicBoard> plain_goal(std::string_view text, Geometry geometry, std::string_view source) {
-    const std::string_view board = trim(text.substr(0, text.find('(')));
+    const std::string_view board = formats::trimmed(text.substr(0, text.find('(')));
     const bool by_name = board.find_first_of("0123456789") == std::string_view::npos;
     if (!by_name) return one_board(board, geometry, source);
     auto goal = make_goal(board, geometry);
@@ -261,7 +255,7 @@ Result<std::vector<WrittenSolution>> solutions_from_keys(const std::vector<KeyLi
 /// A board in any form and, on the last line, the moves.
 Result<std::vector<WrittenSolution>> solution_from_two_parts(std::string_view text,
                                                              std::string_view source) {
-    while (!text.empty() && trim(text.substr(text.rfind('\n') + 1)).empty()) {
+    while (!text.empty() && formats::trimmed(text.substr(text.rfind('\n') + 1)).empty()) {
         const std::size_t end = text.rfind('\n');
         text = text.substr(0, end == std::string_view::npos ? 0 : end);
     }
@@ -276,7 +270,7 @@ Result<std::vector<WrittenSolution>> solution_from_two_parts(std::string_view te
     if (!board) return board.error();
     solution.start = std::move(*board);
     solution.goal = *make_goal("blank-last", solution.start.geometry());
-    solution.moves = std::string(trim(text.substr(last + 1)));
+    solution.moves = std::string(formats::trimmed(text.substr(last + 1)));
     return std::vector<WrittenSolution>{solution};
 }
 
