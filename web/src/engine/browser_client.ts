@@ -1,24 +1,9 @@
 // The engine in this browser: WebAssembly in workers, one for each search that is under way.
 import wasmUrl from '@wasm/tessera.wasm?url';
-import { EngineError, type EngineClient, type Run } from './client';
+import { EngineCalls, EngineError, type EngineClient, type Run } from './client';
 import type { FromWorker, ToWorker } from './messages';
 import { interruptedSolution, RunMemory } from './run_memory';
-import type {
-  BoardFields,
-  Check,
-  EngineEvent,
-  Explanation,
-  GeneratedBoards,
-  GenerateRequest,
-  Job,
-  ReadBoards,
-  Registry,
-  SearchLimits,
-  Size,
-  Solution,
-  Trace,
-  TraceRequest,
-} from './types';
+import type { EngineEvent, Job, Solution } from './types';
 
 /** What a search may take where the job does not say: a page that took more would be ended by the browser. */
 const defaultMemory = 1 << 30;
@@ -115,36 +100,14 @@ class EngineWorker {
   }
 }
 
-export class BrowserClient implements EngineClient {
+export class BrowserClient extends EngineCalls implements EngineClient {
   readonly kind = 'browser';
   readonly label = 'in this browser (WebAssembly)';
   readonly #idle: EngineWorker[] = [];
-  #registry: Promise<Registry> | undefined;
 
   constructor() {
+    super();
     this.#idle.push(new EngineWorker());
-  }
-
-  list(): Promise<Registry> {
-    this.#registry ??= this.#ask<Registry>('list', {});
-    return this.#registry;
-  }
-  check(board: BoardFields): Promise<Check> {
-    return this.#ask('check', board);
-  }
-  generate(request: GenerateRequest): Promise<GeneratedBoards> {
-    return this.#ask('generate', request);
-  }
-  read(request: { text: string; size?: Size; format?: string; goal?: number[] | string }): Promise<ReadBoards> {
-    return this.#ask('read', request);
-  }
-  explain(
-    request: BoardFields & { heuristics?: string[]; exact?: boolean; limits?: SearchLimits },
-  ): Promise<Explanation> {
-    return this.#ask('explain', request);
-  }
-  trace(request: TraceRequest): Promise<Trace> {
-    return this.#ask('trace', request);
   }
 
   solve(job: Job, onEvent?: (event: EngineEvent) => void): Run {
@@ -177,7 +140,7 @@ export class BrowserClient implements EngineClient {
     };
   }
 
-  async #ask<Reply>(name: string, request: unknown): Promise<Reply> {
+  protected override async ask<Reply>(name: string, request: unknown): Promise<Reply> {
     const worker = this.#take();
     try {
       return (await worker.call(name, request)) as Reply;

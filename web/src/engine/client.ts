@@ -5,13 +5,13 @@ import type {
   EngineEvent,
   ErrorReply,
   Explanation,
+  ExplainRequest,
   GeneratedBoards,
   GenerateRequest,
   Job,
   ReadBoards,
+  ReadRequest,
   Registry,
-  SearchLimits,
-  Size,
   Solution,
   Trace,
   TraceRequest,
@@ -38,6 +38,36 @@ export interface Run {
   cancel(): void;
 }
 
+/** The calls that have one answer, for engines that differ only in how they are reached. */
+export abstract class EngineCalls {
+  #registry: Promise<Registry> | undefined;
+
+  protected abstract ask<Reply>(name: string, request: unknown): Promise<Reply>;
+
+  list(): Promise<Registry> {
+    this.#registry ??= this.ask<Registry>('list', {}).catch((error: unknown) => {
+      this.#registry = undefined;
+      throw error;
+    });
+    return this.#registry;
+  }
+  check(board: BoardFields): Promise<Check> {
+    return this.ask('check', board);
+  }
+  generate(request: GenerateRequest): Promise<GeneratedBoards> {
+    return this.ask('generate', request);
+  }
+  read(request: ReadRequest): Promise<ReadBoards> {
+    return this.ask('read', request);
+  }
+  explain(request: ExplainRequest): Promise<Explanation> {
+    return this.ask('explain', request);
+  }
+  trace(request: TraceRequest): Promise<Trace> {
+    return this.ask('trace', request);
+  }
+}
+
 export interface EngineClient {
   /** `browser`: WebAssembly in workers of this page; `server`: the native program. */
   readonly kind: 'browser' | 'server';
@@ -47,10 +77,8 @@ export interface EngineClient {
   list(): Promise<Registry>;
   check(board: BoardFields): Promise<Check>;
   generate(request: GenerateRequest): Promise<GeneratedBoards>;
-  read(request: { text: string; size?: Size; format?: string; goal?: number[] | string }): Promise<ReadBoards>;
-  explain(
-    request: BoardFields & { heuristics?: string[]; exact?: boolean; limits?: SearchLimits },
-  ): Promise<Explanation>;
+  read(request: ReadRequest): Promise<ReadBoards>;
+  explain(request: ExplainRequest): Promise<Explanation>;
   trace(request: TraceRequest): Promise<Trace>;
 
   /** Each run has a worker of its own, so several can go on at once. */

@@ -1,22 +1,6 @@
 // The engine behind `tessera serve`: the native program, over HTTP (docs/api.md, "Over HTTP").
-import { EngineError, type EngineClient, type Run } from './client';
-import type {
-  BoardFields,
-  Check,
-  EngineEvent,
-  ErrorReply,
-  Explanation,
-  GeneratedBoards,
-  GenerateRequest,
-  Job,
-  ReadBoards,
-  Registry,
-  SearchLimits,
-  Size,
-  Solution,
-  Trace,
-  TraceRequest,
-} from './types';
+import { EngineCalls, EngineError, type EngineClient, type Run } from './client';
+import type { EngineEvent, ErrorReply, Job, Solution } from './types';
 
 /** How often a request that the server was too busy for is tried again, and how long it waits each time at most. */
 const mostTries = 5;
@@ -43,51 +27,26 @@ function isErrorReply(reply: unknown): reply is ErrorReply {
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
 
-export class HttpClient implements EngineClient {
+export class HttpClient extends EngineCalls implements EngineClient {
   readonly kind = 'server';
   readonly label: string;
   readonly #base: string;
-  #registry: Promise<Registry> | undefined;
 
   /** `base` is the address of the server, with a slash at its end. */
   constructor(threads: number, base = new URL('.', document.baseURI).href) {
+    super();
     this.label = `native program (${threads} ${threads === 1 ? 'thread' : 'threads'})`;
     this.#base = base;
-  }
-
-  list(): Promise<Registry> {
-    this.#registry ??= this.#call<Registry>('list', {}).catch((error: unknown) => {
-      this.#registry = undefined;
-      throw error;
-    });
-    return this.#registry;
-  }
-  check(board: BoardFields): Promise<Check> {
-    return this.#call('check', board);
-  }
-  generate(request: GenerateRequest): Promise<GeneratedBoards> {
-    return this.#call('generate', request);
-  }
-  read(request: { text: string; size?: Size; format?: string; goal?: number[] | string }): Promise<ReadBoards> {
-    return this.#call('read', request);
-  }
-  explain(
-    request: BoardFields & { heuristics?: string[]; exact?: boolean; limits?: SearchLimits },
-  ): Promise<Explanation> {
-    return this.#call('explain', request);
-  }
-  trace(request: TraceRequest): Promise<Trace> {
-    return this.#call('trace', request);
   }
 
   solve(job: Job, onEvent?: (event: EngineEvent) => void): Run {
     let cancelled = false;
     let name: string | undefined;
     const end = () => {
-      if (name !== undefined) void this.#ask('DELETE', `api/jobs/${name}`).catch(() => undefined);
+      if (name !== undefined) void this.#fetch('DELETE', `api/jobs/${name}`).catch(() => undefined);
     };
     const result = (async () => {
-      const accepted = await this.#ask<{ job: string }>('POST', 'api/jobs', job);
+      const accepted = await this.#fetch<{ job: string }>('POST', 'api/jobs', job);
       name = accepted.job;
       if (cancelled) end();
       return this.#watch(name, onEvent);
@@ -126,18 +85,18 @@ export class HttpClient implements EngineClient {
   /** The same without a stream, where there can be none: as many are open as may be, or a proxy cuts them off. */
   async #poll(name: string): Promise<Solution> {
     for (;;) {
-      const job = await this.#ask<JobReply>('GET', `api/jobs/${name}`);
+      const job = await this.#fetch<JobReply>('GET', `api/jobs/${name}`);
       if (job.error) throw new EngineError(job.error);
       if (job.result) return job.result;
       await pause(0.25);
     }
   }
 
-  #call<Reply>(name: string, request: unknown): Promise<Reply> {
-    return this.#ask<Reply>('POST', `api/call/${name}`, request);
+  protected override ask<Reply>(name: string, request: unknown): Promise<Reply> {
+    return this.#fetch<Reply>('POST', `api/call/${name}`, request);
   }
 
-  async #ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  async #fetch<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     for (let tries = 1; ; ++tries) {
       let response: Response;
       let reply: unknown;

@@ -129,6 +129,13 @@ export interface GivenBoard {
   optimal?: number;
 }
 
+export interface ReadRequest {
+  text: string;
+  size?: Size;
+  format?: string;
+  goal?: number[] | string;
+}
+
 export interface ReadBoards {
   format: string;
   notes: string[];
@@ -167,6 +174,12 @@ export interface Part {
   factor?: number;
   chosen?: number;
   parts?: Part[];
+}
+
+export interface ExplainRequest extends BoardFields {
+  heuristics?: string[];
+  exact?: boolean;
+  limits?: SearchLimits;
 }
 
 /** `tessera.explain/1`. */
