@@ -141,21 +141,23 @@ void trace_bfs(Recorder& recorder) {
     recorder.exhausted();
 }
 
+/// A state of the path that a depth-first search is on.
+struct PathFrame {
+    NodeNumber node;
+    std::size_t next_move = 0;
+    std::size_t step = 0;  ///< which stays open while its children are followed
+};
+
 /// A state's step stays open while its first child is followed, so its children come one by one.
 void trace_dfs(Recorder& recorder) {
-    struct Frame {
-        NodeNumber node;
-        std::size_t next_move = 0;
-        std::size_t step = 0;
-    };
     const NodeNumber root = recorder.root();
     if (recorder.is_goal(root)) return recorder.reached(root);
     Met met;
     met.add(recorder, root);
     if (!recorder.expand(root)) return;
-    std::vector<Frame> path{{root, 0, 0}};
+    std::vector<PathFrame> path{{root, 0, 0}};
     while (!path.empty()) {
-        Frame& frame = path.back();
+        PathFrame& frame = path.back();
         if (frame.next_move == recorder.order().size()) {
             path.pop_back();
             continue;
@@ -219,11 +221,6 @@ void trace_best_first(Recorder& recorder, bool reopens, Priority priority) {
 
 /// Each round starts again at the root, with a node of its own for every state it enters.
 void trace_ida_star(Recorder& recorder) {
-    struct Frame {
-        NodeNumber node;
-        std::size_t next_move = 0;
-        std::size_t step = 0;
-    };
     NodeNumber root = recorder.root();
     if (recorder.is_goal(root)) return recorder.reached(root);
     Cost bound = recorder.node(root).h;
@@ -231,9 +228,9 @@ void trace_ida_star(Recorder& recorder) {
         Cost next_bound = infinite_cost;
         if (!recorder.expand(root)) return;
         recorder.step().bound = bound;
-        std::vector<Frame> path{{root, 0, recorder.last_step()}};
+        std::vector<PathFrame> path{{root, 0, recorder.last_step()}};
         while (!path.empty()) {
-            Frame& frame = path.back();
+            PathFrame& frame = path.back();
             if (frame.next_move == recorder.order().size()) {
                 path.pop_back();
                 continue;

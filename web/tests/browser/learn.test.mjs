@@ -4,27 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, open, picture, program, serveFolder, sizes } from './support.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertNoOverflow, open, picture, program, sizes, useSite } from './support.mjs';
 
 const chapters = ['puzzle', 'blind', 'heuristics', 'best-first', 'weights'];
-let server;
-let browser;
+const site = useSite();
 
-before(async () => {
-  server = await serveFolder();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const at = (chapter, more = '') => `${server.address}#/learn?chapter=${chapter}${more}`;
+const at = (chapter, more = '') => `${site.address}#/learn?chapter=${chapter}${more}`;
 
 /** The chapter with all its figures answered. */
 async function openChapter(chapter, options = {}, more = '') {
-  const page = await open(browser, at(chapter, more), options);
+  const page = await open(site.browser, at(chapter, more), options);
   await page.locator(`article[data-chapter="${chapter}"]`).waitFor();
   await answered(page);
   return page;
@@ -97,7 +87,7 @@ test('chapters lead to each other, and an unknown one to the first', async () =>
   await page.locator('a[rel="prev"]').click();
   await page.locator('article[data-chapter="best-first"]').waitFor();
   await page.finish();
-  const other = await open(browser, at('no-such-chapter'));
+  const other = await open(site.browser, at('no-such-chapter'));
   await other.locator('article[data-chapter="puzzle"]').waitFor();
   await other.finish();
 });

@@ -1,22 +1,13 @@
 // Play in a real browser: the first screen, whole games by keyboard, click and touch, pictures, the graph, editing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, open, picture, serveFolder, sizes } from './support.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertNoOverflow, open, picture, sizes, useSite } from './support.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await serveFolder();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = useSite();
 
 /** Six moves from the goal. */
 const easy = 'board=1.2.3_5.0.6_4.7.8';
-const play = (query) => `${server.address}#/play${query ? `?${query}` : ''}`;
+const play = (query) => `${site.address}#/play${query ? `?${query}` : ''}`;
 
 const tiles = (page) =>
   page.locator('[role=grid] button').evaluateAll((buttons) => buttons.map((button) => Number(button.dataset.tile)));
@@ -44,7 +35,7 @@ async function playByHints(page, act) {
 }
 
 test('the first screen has a board and its optimal length without any action', async () => {
-  const page = await open(browser, play(''));
+  const page = await open(site.browser, play(''));
   await par(page).waitFor();
   assert.match(await par(page).innerText(), /^Optimal \d+ moves \(\d+ slides?\)$/);
   const shown = await tiles(page);
@@ -56,7 +47,7 @@ test('the first screen has a board and its optimal length without any action', a
 });
 
 test('a whole game by keyboard, with undo and redo, and the graph of its distances', async () => {
-  const page = await open(browser, play(easy));
+  const page = await open(site.browser, play(easy));
   await par(page).waitFor();
   const best = Number(/Optimal (\d+)/.exec(await par(page).innerText())[1]);
   // A detour: right and left again, then undone and redone.
@@ -86,7 +77,7 @@ test('a whole game by keyboard, with undo and redo, and the graph of its distanc
 });
 
 test('Shift and an arrow slides all tiles; Ctrl and arrows go from tile to tile, Enter slides', async () => {
-  const page = await open(browser, play('board=1.2.3_4.5.6_7.8.0&goal=snail'));
+  const page = await open(site.browser, play('board=1.2.3_4.5.6_7.8.0&goal=snail'));
   await page.locator('[role=grid] button[tabindex="0"]').waitFor();
   await page.keyboard.press('Shift+ArrowRight');
   assert.deepEqual(await tiles(page), [1, 2, 3, 4, 5, 6, 0, 7, 8]);
@@ -101,7 +92,7 @@ test('Shift and an arrow slides all tiles; Ctrl and arrows go from tile to tile,
 });
 
 test('a whole game by clicks, several tiles at once', async () => {
-  const page = await open(browser, play('board=0.1.2_4.5.3_7.8.6'));
+  const page = await open(site.browser, play('board=0.1.2_4.5.3_7.8.6'));
   await par(page).waitFor();
   assert.match(await par(page).innerText(), /^Optimal 4 moves \(2 slides\)$/);
   await page.locator('[data-tile="2"]').click();
@@ -116,7 +107,7 @@ test('a whole game by clicks, several tiles at once', async () => {
 });
 
 test('tiles can be dragged', async () => {
-  const page = await open(browser, play('board=1.2.3_4.5.6_0.7.8'));
+  const page = await open(site.browser, play('board=1.2.3_4.5.6_0.7.8'));
   await par(page).waitFor();
   const box = await page.locator('[data-tile="8"]').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -131,7 +122,7 @@ test('tiles can be dragged', async () => {
 });
 
 test('a whole game by touch: taps and swipes', async () => {
-  const page = await open(browser, play(easy), { size: 'phone', hasTouch: true, isMobile: true });
+  const page = await open(site.browser, play(easy), { size: 'phone', hasTouch: true, isMobile: true });
   await par(page).waitFor();
   const session = await page.context().newCDPSession(page);
   /** A finger that draws a line. */
@@ -159,7 +150,7 @@ test('a whole game by touch: taps and swipes', async () => {
 });
 
 test('who leaves the way is led back, and on a better way when it is found', async () => {
-  const page = await open(browser, play(easy));
+  const page = await open(site.browser, play(easy));
   await par(page).waitFor();
   const start = Number(await page.getByTestId('to-go').innerText());
   const tile = await hinted(page);
@@ -178,7 +169,7 @@ test('who leaves the way is led back, and on a better way when it is found', asy
 });
 
 test('picture tiles: a pattern, and an image of one’s own', async () => {
-  const page = await open(browser, play(easy));
+  const page = await open(site.browser, play(easy));
   await par(page).waitFor();
   await page.getByLabel('Picture tiles').getByRole('combobox').selectOption('mosaic');
   const image = (tile) => page.locator(`[role=grid] [data-tile="${tile}"] .face`);
@@ -213,7 +204,7 @@ test('picture tiles: a pattern, and an image of one’s own', async () => {
 });
 
 test('sizes from 2×2 to 10×10 and rectangular ones', async () => {
-  const page = await open(browser, play(easy));
+  const page = await open(site.browser, play(easy));
   await par(page).waitFor();
   for (const side of [2, 5, 10]) {
     await page.getByLabel('Size').selectOption(`${side}x${side}`);
@@ -231,7 +222,7 @@ test('sizes from 2×2 to 10×10 and rectangular ones', async () => {
 });
 
 test('famous boards by name', async () => {
-  const page = await open(browser, play(easy));
+  const page = await open(site.browser, play(easy));
   await page.getByRole('button', { name: 'Famous' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Korf’s 100', { exact: false }).or(dialog.getByText("Korf's 100", { exact: false })).waitFor();
@@ -246,7 +237,7 @@ test('famous boards by name', async () => {
 });
 
 test('an unsolvable board is explained and repaired', async () => {
-  const page = await open(browser, play('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
+  const page = await open(site.browser, play('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
   await page.getByText('This board cannot be solved').waitFor();
   await assertAccessible(page, 'play, unsolvable');
   await page.getByRole('button', { name: /^Repair: swap/ }).click();
@@ -257,7 +248,7 @@ test('an unsolvable board is explained and repaired', async () => {
 for (const theme of ['light', 'dark']) {
   for (const size of Object.keys(sizes)) {
     test(`Play at ${size}, ${theme}: no overflow, no violation`, async () => {
-      const page = await open(browser, play('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
+      const page = await open(site.browser, play('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
       await par(page).waitFor();
       await assertNoOverflow(page, `play ${size}`);
       await assertAccessible(page, `play ${size} ${theme}`);

@@ -2,27 +2,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, open, picture, program, serveFolder, sizes } from './support.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertNoOverflow, open, picture, program, sizes, useSite } from './support.mjs';
 
-let browser;
-let server;
-
-before(async () => {
-  server = await serveFolder();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = useSite();
 
 const hardest = '8.6.7_2.5.4_3.0.1';
 
 /** A link to a race; lanes as in `race/lane.ts`. */
 function link(board, lanes, more = {}) {
   const query = new URLSearchParams({ board, ...Object.fromEntries(lanes.map((lane, i) => [`lane${i + 1}`, lane])), ...more });
-  return `${server.address}#/race?${query}`;
+  return `${site.address}#/race?${query}`;
 }
 
 const startButton = (page) => page.getByRole('button', { name: /Start the race|Start again/ });
@@ -67,7 +57,7 @@ test('four lanes run to the end with the counts of the native program', async ()
     ['greedy', 'manhattan'],
   ];
   const address = link(hardest, lanes.map(([algorithm, heuristic]) => `${algorithm} ${heuristic || '-'}`));
-  const page = await open(browser, address);
+  const page = await open(site.browser, address);
   await start(page);
   await finish(page);
   const shown = await figures(page);
@@ -109,7 +99,7 @@ test('four lanes run to the end with the counts of the native program', async ()
 });
 
 test('the command that is shown gives the same counts', { skip: !existsSync(program) }, async () => {
-  const page = await open(browser, link(hardest, ['weighted-a* manhattan weight_3', 'weighted-a* manhattan weight_1.5', 'bfs -']));
+  const page = await open(site.browser, link(hardest, ['weighted-a* manhattan weight_3', 'weighted-a* manhattan weight_1.5', 'bfs -']));
   await start(page);
   await finish(page);
   const shown = (await figures(page)).map((lane) => number(lane.expanded)).sort((a, b) => a - b);
@@ -125,7 +115,7 @@ test('the command that is shown gives the same counts', { skip: !existsSync(prog
 test('one lane can be cancelled while the others go on, and all at once', async () => {
   // Breadth-first on a 4×4 board goes on for long; IDA* with linear conflict on an easy one does not.
   const page = await open(
-    browser,
+    site.browser,
     link('1.0.14.7_3.11.13.2_15.6.5.12_8.10.9.4', ['iddfs -', 'depth-limited - max-depth_80', 'ida* linear-conflict'], { time: 'none' }),
   );
   await start(page);
@@ -143,7 +133,7 @@ test('one lane can be cancelled while the others go on, and all at once', async 
 });
 
 test('a link restores board, goal, lanes, options and limits, and the race begins with one click', async () => {
-  const page = await open(browser, `${server.address}#/race`);
+  const page = await open(site.browser, `${site.address}#/race`);
   // Made by hand, all through the page …
   await page.getByRole('button', { name: 'Weights 1, 1.5 and 3' }).click();
   await page.getByRole('button', { name: 'Paste' }).click();
@@ -165,7 +155,7 @@ test('a link restores board, goal, lanes, options and limits, and the race begin
   await page.finish();
 
   // … and opened elsewhere.
-  const other = await open(browser, address);
+  const other = await open(site.browser, address);
   await other.getByRole('img', { name: /3×3: 1 2 3 4 5 6 0 7 8/ }).waitFor();
   assert.equal(other.url(), address);
   assert.equal(await other.getByLabel('weight').first().inputValue(), '2.5');
@@ -184,7 +174,7 @@ test('a link restores board, goal, lanes, options and limits, and the race begin
 });
 
 test('boards: a seed gives the program\'s board, a famous one its own goal, an unsolvable one a repair', async () => {
-  const page = await open(browser, `${server.address}#/race`);
+  const page = await open(site.browser, `${site.address}#/race`);
   await page.getByLabel('Rows').selectOption('3');
   await page.getByLabel('Columns').selectOption('4');
   await page.getByLabel('Seed').fill('11');
@@ -220,7 +210,7 @@ test('boards: a seed gives the program\'s board, a famous one its own goal, an u
 });
 
 test('a lane that makes no sense says why, and the others run', async () => {
-  const page = await open(browser, link(hardest, ['a* manhattan', 'no-such guess', 'weighted-a* manhattan weight_0.2', 'a* pdb:99']));
+  const page = await open(site.browser, link(hardest, ['a* manhattan', 'no-such guess', 'weighted-a* manhattan weight_0.2', 'a* pdb:99']));
   await start(page);
   await finish(page);
   const shown = await figures(page);
@@ -231,7 +221,7 @@ test('a lane that makes no sense says why, and the others run', async () => {
 });
 
 test('leaving the view ends the race', async () => {
-  const page = await open(browser, link('1.0.14.7_3.11.13.2_15.6.5.12_8.10.9.4', ['iddfs -', 'bfs -'], { time: 'none' }));
+  const page = await open(site.browser, link('1.0.14.7_3.11.13.2_15.6.5.12_8.10.9.4', ['iddfs -', 'bfs -'], { time: 'none' }));
   await start(page);
   await page.locator('tr[data-lane="1"] .tag', { hasText: 'running' }).waitFor();
   await page.getByRole('link', { name: 'Lab', exact: true }).click();
@@ -246,7 +236,7 @@ for (const theme of ['light', 'dark']) {
   test(`accessible before and after a race, and within every window: ${theme}`, async () => {
     for (const size of Object.keys(sizes)) {
       const page = await open(
-        browser,
+        site.browser,
         link('1.0.14.7_3.11.13.2_15.6.5.12_8.10.9.4', ['ida* manhattan', 'ida* linear-conflict', 'ida* walking-distance', 'weighted-a* manhattan weight_3']),
         { size, theme },
       );

@@ -1,24 +1,15 @@
 // The frame of the page: navigation, theme, help, skip link, and every view without violations in both themes.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, open, picture, serveFolder, sizes } from './support.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertNoOverflow, open, picture, sizes, useSite } from './support.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await serveFolder();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = useSite();
 
 const ready = (page) => page.locator('[data-testid=par][data-proven=true]').waitFor();
 const board = 'board=1.2.3_5.0.6_4.7.8';
 
 test('the theme is kept, and follows the system until chosen', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`, { theme: 'dark' });
+  const page = await open(site.browser, `${site.address}#/play?${board}`, { theme: 'dark' });
   await ready(page);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await background();
@@ -34,7 +25,7 @@ test('the theme is kept, and follows the system until chosen', async () => {
 });
 
 test('help lists the keys, and Escape closes it', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`);
+  const page = await open(site.browser, `${site.address}#/play?${board}`);
   await ready(page);
   await page.getByRole('button', { name: 'Help and keys' }).click();
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -48,7 +39,7 @@ test('help lists the keys, and Escape closes it', async () => {
 });
 
 test('the first Tab offers to skip the navigation', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`);
+  const page = await open(site.browser, `${site.address}#/play?${board}`);
   await ready(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -58,14 +49,14 @@ test('the first Tab offers to skip the navigation', async () => {
 });
 
 test('the page says which engine answers', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`);
+  const page = await open(site.browser, `${site.address}#/play?${board}`);
   await ready(page);
   await page.getByRole('contentinfo').getByText('in this browser (WebAssembly)').waitFor();
   await page.finish();
 });
 
 test('where a server offers its engine, people may choose, and the choice is kept', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`, { expected: ['Failed to load resource'] });
+  const page = await open(site.browser, `${site.address}#/play?${board}`, { expected: ['Failed to load resource'] });
   await ready(page);
   // As the server marks the page; but this one does not answer, so that the choice matters.
   await page.route((url) => url.pathname === '/', async (route) => {
@@ -86,14 +77,14 @@ test('where a server offers its engine, people may choose, and the choice is kep
 });
 
 test('a link whose board is none says so, and another board is shown', async () => {
-  const page = await open(browser, `${server.address}#/play?board=1.2.3_4.5.5_7.8.0`);
+  const page = await open(site.browser, `${site.address}#/play?board=1.2.3_4.5.5_7.8.0`);
   await ready(page);
   await page.getByRole('alert').getByText('not one').waitFor();
   await page.finish();
 });
 
 test('a page without its engine says what to do', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`, { expected: ['Failed to load resource'] });
+  const page = await open(site.browser, `${site.address}#/play?${board}`, { expected: ['Failed to load resource'] });
   await ready(page);
   await page.route('**/*.wasm', (route) => route.abort());
   await page.reload();
@@ -102,7 +93,7 @@ test('a page without its engine says what to do', async () => {
 });
 
 test('text pasted anywhere is read as a board', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`);
+  const page = await open(site.browser, `${site.address}#/play?${board}`);
   await ready(page);
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -117,7 +108,7 @@ test('text pasted anywhere is read as a board', async () => {
 });
 
 test('no motion where people want none', async () => {
-  const page = await open(browser, `${server.address}#/play?${board}`, { reducedMotion: 'reduce' });
+  const page = await open(site.browser, `${site.address}#/play?${board}`, { reducedMotion: 'reduce' });
   await ready(page);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.evaluate(() => document.querySelector('[role=grid]').getAnimations({ subtree: true }).length), 0);
@@ -127,7 +118,7 @@ test('no motion where people want none', async () => {
 for (const theme of ['light', 'dark']) {
   for (const size of Object.keys(sizes)) {
     test(`every view opens at ${size}, ${theme}`, async () => {
-      const page = await open(browser, `${server.address}#/play?${board}`, { size, theme });
+      const page = await open(site.browser, `${site.address}#/play?${board}`, { size, theme });
       await ready(page);
       for (const view of ['Solve', 'Race', 'Learn', 'Lab']) {
         await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click();

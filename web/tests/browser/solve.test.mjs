@@ -1,20 +1,11 @@
 // Solve in a real browser: every algorithm, cancelling, editing start and goal, pasting, links, stepping, a deadline.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, open, picture, serveFolder, sizes } from './support.mjs';
+import { test } from 'node:test';
+import { assertAccessible, assertNoOverflow, open, picture, sizes, useSite } from './support.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await serveFolder();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const site = useSite();
 
-const solve = (query) => `${server.address}#/solve${query ? `?${query}` : ''}`;
+const solve = (query) => `${site.address}#/solve${query ? `?${query}` : ''}`;
 /** Fourteen moves from the goal. */
 const small = 'board=1.2.3_5.0.6_4.7.8';
 const antipode = 'board=15.11.8.12_14.10.9.13_2.6.1.4_3.7.5.0&goal=blank-first';
@@ -33,7 +24,7 @@ async function solveAgain(page) {
 }
 
 test('every algorithm of the menu solves a small board, and the shortest ones agree', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   const best = await length(page);
   assert.equal(await page.getByTestId('length').getAttribute('data-proven'), 'true');
@@ -54,7 +45,7 @@ test('every algorithm of the menu solves a small board, and the shortest ones ag
 });
 
 test('heuristics, options and limits of the form reach the engine', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   await field(page, 'Algorithm').selectOption('weighted-a*');
   await field(page, 'Heuristic').selectOption('misplaced');
@@ -72,7 +63,7 @@ test('heuristics, options and limits of the form reach the engine', async () => 
 });
 
 test('a hopeless search can be cancelled, and the answer at once stays', async () => {
-  const page = await open(browser, solve(`${antipode}&algorithm=iddfs&time=none`));
+  const page = await open(site.browser, solve(`${antipode}&algorithm=iddfs&time=none`));
   await page.locator('[data-testid=length][data-length]').waitFor();
   assert.ok((await length(page)) >= 80);
   await page.locator('[data-testid=generated]').waitFor(); // it is under way, and counters are live
@@ -99,7 +90,7 @@ test('a 7×7 within its deadline, with a falling gap', async () => {
       ? [rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48], rows[i]]
       : [rows[i], rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48]];
   const board = Array.from({ length: 7 }, (_, r) => rows.slice(r * 7, r * 7 + 7).join('.')).join('_');
-  const page = await open(browser, solve(`board=${board}&time=4`));
+  const page = await open(site.browser, solve(`board=${board}&time=4`));
   await page.locator('[data-testid=length][data-length]').waitFor();
   const first = await length(page);
   await ended(page);
@@ -121,7 +112,7 @@ test('a 7×7 within its deadline, with a falling gap', async () => {
 });
 
 test('step, scrub, jump and play', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   const start = await tiles(page);
   const count = await length(page);
@@ -144,7 +135,7 @@ test('step, scrub, jump and play', async () => {
 });
 
 test('the solution is repaired when the user moves tiles', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   const count = await length(page);
   const next = Number(/: (\d+)/.exec(await page.getByRole('button', { name: /^Move 1:/ }).getAttribute('aria-label'))[1]);
@@ -162,7 +153,7 @@ test('the solution is repaired when the user moves tiles', async () => {
 });
 
 test('start and goal are edited by dragging and by typing', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -195,7 +186,7 @@ test('start and goal are edited by dragging and by typing', async () => {
 });
 
 test('any text is read, and bad text is explained', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -214,14 +205,14 @@ test('any text is read, and bad text is explained', async () => {
 });
 
 test('an unsolvable board: why, which goals, and the swap that repairs it', async () => {
-  const page = await open(browser, solve('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
+  const page = await open(site.browser, solve('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
   await page.getByText('This board cannot be solved').waitFor();
   await page.getByText('odd permutation').waitFor();
   await page.getByRole('button', { name: 'Goal blank-first' }).click();
   await page.locator('[data-testid=length][data-proven=true]').waitFor();
   await page.goBack().catch(() => undefined);
   await page.finish();
-  const other = await open(browser, solve('board=1.2.3_4.5.6_8.7.0'));
+  const other = await open(site.browser, solve('board=1.2.3_4.5.6_8.7.0'));
   await other.getByRole('button', { name: /^Repair: swap/ }).click();
   await other.locator('[data-testid=length][data-proven=true]').waitFor();
   await other.finish();
@@ -230,7 +221,7 @@ test('an unsolvable board: why, which goals, and the swap that repairs it', asyn
 test('a link restores everything', async () => {
   const query =
     'board=1.2.3_5.0.6_4.7.8&goal=2.1.4_3.5.6_7.8.0&algorithm=weighted-a*&heuristic=manhattan&cost=tile&order=UDLR&weight=2.5&time=7&memory=64&nodes=100000&depth=700';
-  const page = await open(browser, solve(query), { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await open(site.browser, solve(query), { permissions: ['clipboard-read', 'clipboard-write'] });
   await ended(page);
   assert.deepEqual(await tiles(page), [1, 2, 3, 5, 0, 6, 4, 7, 8]);
   assert.equal(await field(page, 'Algorithm').inputValue(), 'weighted-a*');
@@ -266,7 +257,7 @@ test('a link restores everything', async () => {
 });
 
 test('the board goes along from view to view', async () => {
-  const page = await open(browser, solve(small));
+  const page = await open(site.browser, solve(small));
   await ended(page);
   await page.getByRole('button', { name: 'One move on' }).click();
   const now = await tiles(page);
@@ -279,7 +270,7 @@ test('the board goes along from view to view', async () => {
 for (const theme of ['light', 'dark']) {
   for (const size of Object.keys(sizes)) {
     test(`Solve at ${size}, ${theme}: no overflow, no violation`, async () => {
-      const page = await open(browser, solve('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
+      const page = await open(site.browser, solve('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
       await ended(page);
       await assertNoOverflow(page, `solve ${size}`);
       await assertAccessible(page, `solve ${size} ${theme}`);

@@ -5,6 +5,7 @@ import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { extname, join, normalize } from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -87,6 +88,21 @@ export async function launch() {
       '--disable-sync',
     ],
   });
+}
+
+/** The built page on a static server, and a browser, for all the tests of a file. */
+export function useSite() {
+  const site = {};
+  before(async () => {
+    site.server = await serveFolder();
+    site.address = site.server.address;
+    site.browser = await launch();
+  });
+  after(async () => {
+    await site.browser?.close();
+    await site.server?.close();
+  });
+  return site;
 }
 
 export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
