@@ -51,7 +51,7 @@ TEST(Call, WhatMakesNoSenseIsSaidAndTheRestIsStillAnswered) {
     EXPECT_EQ(Json::parse(lines[0])["code"], "bad-input");
     EXPECT_EQ(Json::parse(lines[1])["code"], "bad-input");
     EXPECT_EQ(Json::parse(lines[2])["code"], "usage");
-    EXPECT_TRUE(contains(Json::parse(lines[2])["message"], "speed"));
+    EXPECT_TRUE(contains(Json::parse(lines[2])["message"].get<std::string>(), "speed"));
     EXPECT_EQ(Json::parse(lines[3])["length"], 0);
 }
 
