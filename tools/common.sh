@@ -154,7 +154,7 @@ build_page() {
     build_preset wasm "the engine for the browser"
     install_npm_packages
     newer_than "$root/build/web/index.html" "$web/src" "$web/public" "$web/index.html" "$web/package-lock.json" \
-        "$web/vite.config.ts" "$web/svelte.config.js" "$module" || return 0
+        "$web/vite.config.ts" "$web/svelte.config.js" "$web/service_worker.js" "$module" || return 0
     say "building the page"
     if ! (cd -- "$web" && npm run build) >"$log" 2>&1; then
         cat "$log" >&2

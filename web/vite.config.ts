@@ -1,5 +1,6 @@
 // Builds the page into build/web: a static folder with relative addresses, so that any web server can host it anywhere.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -7,6 +8,23 @@ import { defineConfig } from 'vitest/config';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${project}build/web`;
+
+/** The service worker, which has to know every file of the page by name. */
+const serviceWorker = {
+  name: 'tessera-service-worker',
+  apply: 'build' as const,
+  closeBundle(): void {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(js|css|svg|wasm)$/.test(name))
+      .sort();
+    const hash = createHash('sha256');
+    for (const name of ['index.html', ...files]) hash.update(name).update(readFileSync(`${folder}/${name}`));
+    const source = readFileSync(new URL('service_worker.js', import.meta.url), 'utf8')
+      .replace('VERSION', () => hash.digest('hex').slice(0, 16))
+      .replace('= FILES', () => `= ${JSON.stringify(files)}`);
+    writeFileSync(`${folder}/sw.js`, source);
+  },
+};
 
 /** Everything that shrinks lies compressed beside itself (`.br`): `tessera serve` and many web servers send that where the browser
  * takes it, which is everywhere. */
@@ -29,7 +47,7 @@ const compressed = {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), compressed],
+  plugins: [svelte(), serviceWorker, compressed],
   resolve: {
     // The engine as a WebAssembly module, which CMake makes (the preset wasm).
     alias: { '@wasm': `${project}build/wasm/bin` },

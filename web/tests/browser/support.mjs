@@ -27,8 +27,8 @@ const types = {
 };
 
 /** A plain static server over a folder, as anybody might use: no headers but the type, nothing of `tessera serve`. */
-export async function serveFolder(folder = built) {
-  assert.ok(existsSync(join(folder, 'index.html')), `there is no built page in ${folder}: run "npm run build" in web/`);
+export async function serveFolder(folder = built, page = 'index.html') {
+  assert.ok(existsSync(join(folder, page)), `there is no built page in ${folder}: run "npm run build" in web/`);
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     let file = join(folder, path);
