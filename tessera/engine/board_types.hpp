@@ -11,15 +11,12 @@ template <class... Boards>
 struct BoardTypes {};
 
 /// Compile-time boards for the sizes people solve most, and the dynamic one for all others. A build for sanitizers
-/// (TESSERA_FEW_BOARDS) has fewer; one that has to be small (TESSERA_COMPACT, as for WebAssembly) has the one that matters
-/// most, and that only where a pair is compiled together. The templates are the same, and the counts are, too.
+/// (TESSERA_FEW_BOARDS) has only the one that matters most; one that has to be small (TESSERA_COMPACT, as for WebAssembly)
+/// has it only where a pair is compiled together. The templates are the same, and the counts are, too.
 using Board3x3 = Board<3, 3>;
 using Board4x4 = Board<4, 4>;
 using Board5x5 = Board<5, 5>;
-#if defined(TESSERA_FEW_BOARDS)
-using EngineBoards = BoardTypes<Board3x3, Board4x4, DynamicBoard>;
-#define TESSERA_FOR_ENGINE_BOARDS(X) X(Board3x3) X(Board4x4) X(DynamicBoard)
-#elif defined(TESSERA_COMPACT)
+#if defined(TESSERA_FEW_BOARDS) || defined(TESSERA_COMPACT)
 using EngineBoards = BoardTypes<Board4x4, DynamicBoard>;
 #define TESSERA_FOR_ENGINE_BOARDS(X) X(Board4x4) X(DynamicBoard)
 #else
