@@ -59,7 +59,7 @@ TEST(Help, ShowsEveryCommandOfTheInterface) {
     const Names expected = {"solve",   "check",   "generate", "convert",     "verify",
                             "list",    "audit",   "bench",    "completions", "man",
                             "pdb",     "help",    "menu",     "play",        "replay",
-                            "compare", "explain", "lab",      "call"};
+                            "compare", "explain", "lab",      "call",        "serve"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
     EXPECT_EQ(tessera({"-h"}).out, help);
