@@ -1,6 +1,6 @@
 // The seeds' claims: verdicts that are known from exact distances and arithmetic, and how records become evidence.
-#include "tessera/lab/statistics.hpp"
 #include "tessera/lab/claims.hpp"
+#include "tessera/lab/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -47,7 +47,8 @@ std::vector<fs::path> files_under(const fs::path& folder) {
     if (!fs::exists(folder)) return files;
     for (auto entry = fs::recursive_directory_iterator(folder); entry != fs::end(entry); ++entry) {
         const std::string name = entry->path().filename().string();
-        if (entry->is_directory() && (name == ".git" || name == "build" || name == ".cache")) {
+        static const std::set<std::string> not_ours{".git", "build", ".cache", "node_modules"};
+        if (entry->is_directory() && not_ours.contains(name)) {
             entry.disable_recursion_pending();
         } else if (entry->is_regular_file() && !entry->is_symlink()) {
             files.push_back(entry->path());
