@@ -124,10 +124,10 @@ TEST(AuditReference, OfSmallBoards) {
     }
 }
 
-TEST(SlowAuditReference, Of2x5) {
+TEST(LongAuditReference, Of2x5) {
     compare_small({2, 5});
 }
-TEST(SlowAuditReference, Of5x2) {
+TEST(LongAuditReference, Of5x2) {
     compare_small({5, 2});
 }
 

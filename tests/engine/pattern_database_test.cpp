@@ -206,7 +206,7 @@ TEST(PatternDatabase, CyclesAreAnOptionOfIdaStarOnly) {
     EXPECT_FALSE(engine().solve(job));
 }
 
-TEST(SlowPatternDatabase, TheFiveEasiestOfKorfs24Puzzles) {
+TEST(LongPatternDatabase, TheFiveEasiestOfKorfs24Puzzles) {
     const auto boards = suite_boards("korf24:25,32,38,40,44");
     for (const BoardEntry& entry : *boards) expect_optimal(entry, "pdb:6-6-6-6", 10);
 }
@@ -233,7 +233,7 @@ TEST(PatternDatabase, SampleOfKorfAndFelners1000) {
     for (const BoardEntry& entry : boards) expect_optimal(entry, "pdb:6-6-3");
 }
 
-TEST(SlowPatternDatabase, SampleOfRandom24Puzzles) {
+TEST(LongPatternDatabase, SampleOfRandom24Puzzles) {
     const auto path = external_data("random24-clausecker.txt");
     TESSERA_NEEDS(path);
     std::size_t solved = 0;
@@ -246,13 +246,13 @@ TEST(SlowPatternDatabase, SampleOfRandom24Puzzles) {
     EXPECT_GT(solved, 0U);
 }
 
-TEST(SlowPatternDatabase, AllOfKorfsLengths) {
+TEST(LongPatternDatabase, AllOfKorfsLengths) {
     const auto boards = suite_boards("korf");
     for (const BoardEntry& entry : *boards) expect_optimal(entry, "pdb:6-6-3");
 }
 
 /// Four of the seventeen: each takes a second.
-TEST(SlowPatternDatabase, TheAntipodesNeedEightyMoves) {
+TEST(LongPatternDatabase, TheAntipodesNeedEightyMoves) {
     const auto boards = suite_boards("antipode:1,6,11,16");
     for (const BoardEntry& entry : *boards) {
         Job job = job_for(entry.board, goal_of("blank-first", {4, 4}), "pdb:7-8");

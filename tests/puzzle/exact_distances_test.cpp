@@ -60,7 +60,7 @@ TEST(ExactDistances, HistogramsEqualTheReferenceData) {
     expect_reference_histograms(false);
 }
 
-TEST(SlowExactDistances, HistogramsOfTwelveCellsEqualTheReferenceData) {
+TEST(LongExactDistances, HistogramsOfTwelveCellsEqualTheReferenceData) {
     expect_reference_histograms(true);
 }
 
