@@ -8,6 +8,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "progress.hpp"
 #include "system.hpp"
 #include "tessera/engine/api.hpp"
 
@@ -16,12 +17,6 @@ namespace {
 
 /// Longer requests are no boards.
 constexpr std::size_t longest_request = std::size_t{16} << 20;
-
-/// Stops a call at Ctrl-C, which then still has its answer.
-class InterruptibleCall final : public Observer {
-  public:
-    bool cancelled() override { return interrupted(); }
-};
 
 struct CallCommand {
     std::string name;
@@ -36,7 +31,7 @@ struct CallCommand {
         Api api(engine, limits);
         int code = exit_ok;
         const auto answer = [&](const std::string& request) {
-            InterruptibleCall observer;
+            ProgressLine observer(ProgressStyle::never);  // silent, but hears of Ctrl-C
             const auto reply = api.call(name, request, observer);
             fmt::print("{}\n", reply ? *reply : to_json(reply.error()));
             std::fflush(stdout);

@@ -177,14 +177,8 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
 /// Searches once more, writing down each step.
 std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, Observer& observer,
                                                OutputFile& file) const {
-    TraceRequest request;
-    request.start = job.start;
-    request.goal = job.goal;
-    request.algorithm = job.algorithm;
-    request.heuristic = job.heuristic;
-    request.options = job.options;
+    TraceRequest request = trace_request(job);
     request.steps = trace_steps.value_or(request.steps);
-    request.memory_bytes = job.limits.memory_bytes;
     auto made = tessera::trace(engine, request, observer);
     if (!made) return made.error();
     if (!made->complete && !interrupted()) {

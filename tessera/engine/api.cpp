@@ -369,18 +369,18 @@ Result<std::string> list_call(const Fields& fields) {
 
 }  // namespace
 
-Result<Job> Api::read_job(std::string_view request) const {
+Result<Job> read_job(std::string_view request, const ApiLimits& limits) {
     auto object = api::read_object(request);
     if (!object) return object.error();
     Fields fields(*object, "the call");
-    const auto board = read_board(fields, limits_);
+    const auto board = read_board(fields, limits);
     Job job;
     job.id = fields.text("id").value_or("");
     job.algorithm = fields.text("algorithm").value_or(job.algorithm);
     job.heuristic = fields.text("heuristic").value_or(job.heuristic);
     job.cost = read_cost(fields);
     job.options = read_options(fields);
-    job.limits = read_limits(fields, limits_.search);
+    job.limits = read_limits(fields, limits.search);
     if (auto error = fields.fault()) return *error;
     job.start = board->start;
     job.goal = board->goal;
@@ -389,7 +389,7 @@ Result<Job> Api::read_job(std::string_view request) const {
 
 Result<std::string> Api::call(std::string_view name, std::string_view request, Observer& observer) {
     if (name == "solve") {
-        auto job = read_job(request);
+        auto job = read_job(request, limits_);
         if (!job) return job.error();
         auto solution = engine_.solve(*job, observer);
         if (!solution) return solution.error();

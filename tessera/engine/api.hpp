@@ -21,6 +21,9 @@ struct ApiLimits {
     Limits search;
 };
 
+/// The job that a call `solve` means, held to the limits.
+Result<Job> read_job(std::string_view request, const ApiLimits& limits);
+
 /// Answers calls by name: solve, check, generate, read, explain, trace, audit, list (docs/api.md has their fields). A field
 /// nobody knows is an error, so that a misspelt one is not silently ignored.
 class Api {
@@ -31,9 +34,6 @@ class Api {
     /// The reply as JSON on one line; an Error for a call that makes no sense, never for a board that is hard or
     /// cannot be solved. `observer` is told how it goes and may stop it.
     Result<std::string> call(std::string_view name, std::string_view request, Observer& observer);
-
-    /// The job that a call `solve` means, held to the limits.
-    Result<Job> read_job(std::string_view request) const;
 
   private:
     Engine& engine_;

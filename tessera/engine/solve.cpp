@@ -391,6 +391,19 @@ std::vector<Cost> canonical_costs(CostModel cost, const Labelling& labels) {
     return costs;
 }
 
+Solution unanswered(const Job& job, Status status) {
+    Solution solution;
+    solution.id = job.id;
+    solution.start = job.start;
+    solution.goal = job.goal;
+    solution.algorithm = job.algorithm;
+    solution.heuristic = job.heuristic;
+    solution.cost_model = job.cost;
+    solution.options = job.options;
+    solution.status = status;
+    return solution;
+}
+
 Result<Solution> Engine::solve(const Job& job) {
     Observer nobody;
     return solve(job, nobody);
@@ -458,14 +471,9 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     if (auto error = objection(job, *plan)) return *error;
     name_partition(*plan, job, tables());
 
-    Solution solution;
-    solution.id = job.id;
-    solution.start = job.start;
-    solution.goal = job.goal;
+    Solution solution = unanswered(job, Status::error);
     solution.algorithm = plan->algorithm->info->name;
-    if (plan->informed()) solution.heuristic = plan->heuristic.name();
-    solution.cost_model = job.cost;
-    solution.options = job.options;
+    solution.heuristic = plan->informed() ? plan->heuristic.name() : "";
     solution.weight = plan->weight;
     solution.notes = plan->notes;
 

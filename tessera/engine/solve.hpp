@@ -82,6 +82,9 @@ struct Solution {
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };
 
+/// The answer to a job that nobody has worked on: what was asked, and nothing found.
+Solution unanswered(const Job& job, Status status);
+
 /// How far from proven shortest: (cost − bound) / bound; nothing without a solution, 0 when it is shortest.
 std::optional<double> gap(const Solution& solution);
 

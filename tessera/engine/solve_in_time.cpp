@@ -89,13 +89,9 @@ std::optional<Error> objection(const Job& job) {
 Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
     if (auto error = objection(job)) return *error;
-    Solution solution;
-    solution.id = job.id;
-    solution.start = job.start;
-    solution.goal = job.goal;
+    Solution solution = unanswered(job, Status::error);
     solution.algorithm = anytime_name;
     solution.heuristic = "squared-distance";
-    solution.options = job.options;
     if (!solvable(job.start, job.goal)) {
         solution.status = Status::unsolvable;
         solution.unsolvable = explain_solvability(job.start, job.goal);

@@ -141,38 +141,57 @@ void trace_bfs(Recorder& recorder) {
     recorder.exhausted();
 }
 
-/// A state of the path that a depth-first search is on.
-struct PathFrame {
-    NodeNumber node;
-    std::size_t next_move = 0;
-    std::size_t step = 0;  ///< which stays open while its children are followed
-};
+/// What a depth-first search does with a child.
+enum class Visit { enter, leave, goal };
 
-/// A state's step stays open while its first child is followed, so its children come one by one.
-void trace_dfs(Recorder& recorder) {
-    const NodeNumber root = recorder.root();
-    if (recorder.is_goal(root)) return recorder.reached(root);
-    Met met;
-    met.add(recorder, root);
-    if (!recorder.expand(root)) return;
-    std::vector<PathFrame> path{{root, 0, 0}};
+/// Follows paths from `root` depth first, one child at a time: a state's step stays open while its children are followed.
+/// `visit(child, step)` puts the child into one of the step's lists and says how to go on; `entered()` is told of every step
+/// that was begun. False when the goal was met or there may be no more steps.
+template <class Choose, class Entered>
+bool follow_paths(Recorder& recorder, NodeNumber root, Choose visit, Entered entered) {
+    struct Frame {
+        NodeNumber node;
+        std::size_t next_move;
+        std::size_t step;
+    };
+    std::vector<Frame> path;
+    const auto enter = [&](NodeNumber node) {
+        if (!recorder.expand(node)) return false;
+        entered();
+        path.push_back({node, 0, recorder.last_step()});
+        return true;
+    };
+    if (!enter(root)) return false;
     while (!path.empty()) {
-        PathFrame& frame = path.back();
+        Frame& frame = path.back();
         if (frame.next_move == recorder.order().size()) {
             path.pop_back();
             continue;
         }
         const auto child = recorder.child(frame.node, recorder.order()[frame.next_move++]);
         if (!child) continue;
-        const bool is_new = met.add(recorder, *child);
-        TraceStep& step = recorder.step(frame.step);
-        (is_new ? step.children : step.duplicates).push_back(*child);
-        if (recorder.is_goal(*child)) return recorder.reached(*child);
-        if (!is_new) continue;
-        if (!recorder.expand(*child)) return;
-        path.push_back({*child, 0, recorder.last_step()});
+        const Visit what = visit(*child, recorder.step(frame.step));
+        if (what == Visit::goal) {
+            recorder.reached(*child);
+            return false;
+        }
+        if (what == Visit::enter && !enter(*child)) return false;
     }
-    recorder.exhausted();
+    return true;
+}
+
+void trace_dfs(Recorder& recorder) {
+    const NodeNumber root = recorder.root();
+    if (recorder.is_goal(root)) return recorder.reached(root);
+    Met met;
+    met.add(recorder, root);
+    const auto visit = [&](NodeNumber child, TraceStep& step) {
+        const bool is_new = met.add(recorder, child);
+        (is_new ? step.children : step.duplicates).push_back(child);
+        if (recorder.is_goal(child)) return Visit::goal;
+        return is_new ? Visit::enter : Visit::leave;
+    };
+    if (follow_paths(recorder, root, visit, [] {})) recorder.exhausted();
 }
 
 /// Best-first by `priority(g, h)`, ties by smaller h, and among those the state that came last.
@@ -226,30 +245,17 @@ void trace_ida_star(Recorder& recorder) {
     Cost bound = recorder.node(root).h;
     while (bound < infinite_cost) {
         Cost next_bound = infinite_cost;
-        if (!recorder.expand(root)) return;
-        recorder.step().bound = bound;
-        std::vector<PathFrame> path{{root, 0, recorder.last_step()}};
-        while (!path.empty()) {
-            PathFrame& frame = path.back();
-            if (frame.next_move == recorder.order().size()) {
-                path.pop_back();
-                continue;
-            }
-            const auto child = recorder.child(frame.node, recorder.order()[frame.next_move++]);
-            if (!child) continue;
-            const Cost f = recorder.node(*child).g + recorder.node(*child).h;
-            TraceStep& step = recorder.step(frame.step);
+        const auto visit = [&](NodeNumber child, TraceStep& step) {
+            const Cost f = recorder.node(child).g + recorder.node(child).h;
             if (f > bound) {
-                step.pruned.push_back(*child);
+                step.pruned.push_back(child);
                 next_bound = std::min(next_bound, f);
-                continue;
+                return Visit::leave;
             }
-            step.children.push_back(*child);
-            if (recorder.is_goal(*child)) return recorder.reached(*child);
-            if (!recorder.expand(*child)) return;
-            recorder.step().bound = bound;
-            path.push_back({*child, 0, recorder.last_step()});
-        }
+            step.children.push_back(child);
+            return recorder.is_goal(child) ? Visit::goal : Visit::enter;
+        };
+        if (!follow_paths(recorder, root, visit, [&] { recorder.step().bound = bound; })) return;
         bound = next_bound;
         root = recorder.root();
     }
@@ -307,6 +313,17 @@ class TraceBuildObserver : public pdb::BuildObserver {
 };
 
 }  // namespace
+
+TraceRequest trace_request(const Job& job) {
+    TraceRequest request;
+    request.start = job.start;
+    request.goal = job.goal;
+    request.algorithm = job.algorithm;
+    request.heuristic = job.heuristic;
+    request.options = job.options;
+    request.memory_bytes = job.limits.memory_bytes;
+    return request;
+}
 
 std::span<const std::string_view> traceable_algorithms() {
     return traceable;

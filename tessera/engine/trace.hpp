@@ -23,6 +23,9 @@ struct TraceRequest {
     std::size_t memory_bytes = Limits().memory_bytes;  ///< of the heuristic's tables
 };
 
+/// What a job means as a trace.
+TraceRequest trace_request(const Job& job);
+
 /// A trace keeps every board it meets, so it ends, incomplete, before these are more cells than so many in all.
 inline constexpr std::uint64_t most_traced_cells = 6'000'000;
 

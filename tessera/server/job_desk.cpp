@@ -138,16 +138,7 @@ void SearchJob::end(const Error& error) {
 }
 
 void SearchJob::end_interrupted() {
-    Solution solution;
-    solution.id = job_.id;
-    solution.start = job_.start;
-    solution.goal = job_.goal;
-    solution.algorithm = job_.algorithm;
-    solution.heuristic = job_.heuristic;
-    solution.cost_model = job_.cost;
-    solution.options = job_.options;
-    solution.status = Status::interrupted;
-    end(to_json(solution));
+    end(to_json(unanswered(job_, Status::interrupted)));
 }
 
 void SearchJob::leave() {
@@ -180,7 +171,7 @@ ApiLimits api_limits(const ServerOptions& options, std::chrono::nanoseconds time
 }
 
 JobDesk::JobDesk(const ServerOptions& options)
-    : options_(options), api_(unused_, api_limits(options, options.time, options.share())) {
+    : options_(options), limits_(api_limits(options, options.time, options.share())) {
     for (std::size_t i = 0; i < options.jobs; ++i) workers_.emplace_back([this] { serve(); });
 }
 
@@ -204,7 +195,7 @@ void JobDesk::close() {
 }
 
 Result<std::shared_ptr<SearchJob>> JobDesk::submit(std::string_view request) {
-    auto job = api_.read_job(request);
+    auto job = read_job(request, limits_);
     if (!job) return job.error();
     auto made = std::make_shared<SearchJob>(random_name(), std::move(*job));
     {

@@ -115,8 +115,7 @@ class JobDesk {
     void keep(std::shared_ptr<SearchJob> job);
 
     const ServerOptions& options_;
-    Engine unused_;  ///< reading a job needs none
-    Api api_;
+    const ApiLimits limits_;
 
     mutable std::mutex mutex_;  ///< guards what follows
     std::condition_variable changed_;

@@ -19,6 +19,7 @@
 #include "tessera/engine/json.hpp"
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/lab_report.hpp"
+#include "tessera/pdb/file_format.hpp"
 #include "tessera/server/call_desk.hpp"
 #include "tessera/server/connection.hpp"
 #include "tessera/server/job_desk.hpp"
@@ -136,12 +137,6 @@ bool is_our_host(const ServerOptions& options, const std::string& header) {
     std::array<char, 256> machine{};
     gethostname(machine.data(), machine.size() - 1);
     return is_address(name) || name == host_name(machine.data());
-}
-
-std::uint64_t content_hash(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-    for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-    return hash;
 }
 
 /// The connection that the current thread serves, for handlers that outlast their request.
@@ -386,8 +381,9 @@ struct Server::Parts : private httplib::Server {
             request.path == "/" ? "index.html" : std::string_view(request.path).substr(1);
         const bool is_index = path == "index.html";
         const PageFile* file = page_file(path);
-        const std::string tag = is_index ? fmt::format("\"{:016x}\"", content_hash(index))
-                                         : fmt::format("\"{}\"", file->hash);
+        const std::string tag =
+            is_index ? fmt::format("\"{:016x}\"", pdb::checksum(std::as_bytes(std::span(index))))
+                     : fmt::format("\"{}\"", file->hash);
         set_header(response, "ETag", tag);
         set_header(response, "Vary", "Accept-Encoding");
         // The names of what Vite makes hold a hash of the content.

@@ -93,11 +93,10 @@ TEST_F(ApiTest, SolveKeepsToItsLimits) {
 
     ApiLimits strict;
     strict.search.nodes = 1'000;
-    Api held(engine, strict);
-    const auto job = held.read_job(with(R"("limits":{"nodes":5000000})"));
+    const auto job = read_job(with(R"("limits":{"nodes":5000000})"), strict);
     ASSERT_TRUE(job.ok());
     EXPECT_EQ(job->limits.nodes, 1'000U) << "a caller cannot ask for more than the host allows";
-    const auto less = held.read_job(with(R"("limits":{"nodes":10})"));
+    const auto less = read_job(with(R"("limits":{"nodes":10})"), strict);
     EXPECT_EQ(less.value().limits.nodes, 10U);
 }
 

@@ -18,12 +18,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint32_t all_steps = 400'000;
 
 TraceRequest request_for(const Job& job) {
-    TraceRequest request;
-    request.start = job.start;
-    request.goal = job.goal;
-    request.algorithm = job.algorithm;
-    request.heuristic = job.heuristic;
-    request.options = job.options;
+    TraceRequest request = trace_request(job);
     request.steps = all_steps;
     return request;
 }
