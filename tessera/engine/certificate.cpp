@@ -124,6 +124,24 @@ bool deepens(std::string_view algorithm) {
            algorithm == search::all_shortest::info.name;
 }
 
+SearchOptions options_in_force(const SearchOptions& given, std::string_view algorithm) {
+    SearchOptions options;
+    options.order = given.order;
+    if (algorithm == anytime_name) options.seed = given.seed;
+    const auto entry = find_algorithm(algorithm);
+    if (!entry) return options;
+    for (const OptionInfo& option : (*entry)->info->options) {
+        if (option.name == "weight") options.weight = given.weight;
+        if (option.name == "adaptive") options.adaptive = given.adaptive;
+        if (option.name == "seed") options.seed = given.seed;
+        if (option.name == "cycles") options.cycles = given.cycles;
+        if (option.name == "width") options.width = given.width;
+        if (option.name == "sideways") options.sideways = given.sideways;
+        if (option.name == "restarts") options.restarts = given.restarts;
+    }
+    return options;
+}
+
 namespace {
 
 std::vector<CertifiedRound> certified_rounds(const std::vector<Iteration>& iterations,
@@ -158,20 +176,25 @@ Result<CertifiedHeuristic> identify(const std::string& name, double initial, con
     }
     pdb::BuildObserver nobody;
     for (const pdb::Pattern& pattern : patterns) {
-        auto table = tables.table(pattern, job.limits.memory_bytes, nobody);
-        if (!table) return table.error();
-        heuristic.tables.push_back({pattern, (*table)->bytes(), table_checksum(**table)});
+        auto size = pdb::build_size(pattern.geometry, pattern.tiles.size());
+        if (!size) return size.error();
+        CertifiedTable entry{pattern, size->table_bytes, std::nullopt};
+        // A search that was stopped before its tables were there, or had no room for them, had none.
+        if (tables.at_hand(pattern)) {
+            auto table = tables.table(pattern, job.limits.memory_bytes, nobody);
+            if (table) entry.checksum = table_checksum(**table);
+        }
+        heuristic.tables.push_back(std::move(entry));
     }
     return heuristic;
 }
 
-CertifiedBound certified_bound(const Certificate& certificate, const Solution& solution) {
-    const CostModel cost = solution.cost_model;
-    CertifiedBound bound;
-    bound.value = solution.lower_bound;
-    bound.manhattan = manhattan_distance(solution.start, solution.goal, cost);
+}  // namespace
+
+BoundBasis basis_of(const Certificate& certificate) {
+    const CertifiedBound& bound = certificate.bound;
     const auto gives = [&](Cost value) {
-        return with_parity_of(value, bound.manhattan, cost) == bound.value;
+        return with_parity_of(value, bound.manhattan, certificate.cost) == bound.value;
     };
     const auto estimate_gives = [&](const CertifiedHeuristic& heuristic) {
         return heuristic.admissible && gives(static_cast<Cost>(std::ceil(heuristic.initial)));
@@ -181,21 +204,31 @@ CertifiedBound certified_bound(const Certificate& certificate, const Solution& s
         const auto value = bound_of_rounds(rounds, depth_limit);
         return value && gives(*value);
     };
-    const CertifiedSearch& search = certificate.search;
-    if (bound.value == bound.manhattan) {
-        bound.basis = BoundBasis::manhattan;
-    } else if (search.heuristic && estimate_gives(*search.heuristic)) {
-        bound.basis = BoundBasis::estimate;
-    } else if ((!search.heuristic || search.heuristic->admissible) &&
-               rounds_give(search.rounds, search.depth_limit)) {
-        bound.basis = BoundBasis::rounds;
-    } else {
-        bound.basis = BoundBasis::search;
+    if (certificate.claim == ClaimKind::unsolvable) return BoundBasis::none;
+    if (bound.value == bound.manhattan) return BoundBasis::manhattan;
+    if (bound.proof) {
+        if (bound.proof->algorithm.empty() && estimate_gives(bound.proof->heuristic)) {
+            return BoundBasis::estimate;
+        }
+        const bool admissible = bound.proof->heuristic.admissible;
+        return admissible && rounds_give(bound.proof->rounds, bound.proof->depth_limit)
+                   ? BoundBasis::rounds
+                   : BoundBasis::none;
     }
-    return bound;
+    const CertifiedSearch& search = certificate.search;
+    if (search.heuristic && !search.heuristic->admissible) return BoundBasis::none;
+    if (search.heuristic && estimate_gives(*search.heuristic)) return BoundBasis::estimate;
+    if (rounds_give(search.rounds, search.depth_limit)) return BoundBasis::rounds;
+    return BoundBasis::search;
 }
 
-}  // namespace
+ClaimKind claim_of(const Certificate& certificate) {
+    if (!certificate.path) return ClaimKind::lower_bound;
+    if (certificate.path->cost == static_cast<std::uint64_t>(certificate.bound.value)) {
+        return ClaimKind::optimal;
+    }
+    return certificate.bound.basis == BoundBasis::manhattan ? ClaimKind::path : ClaimKind::bounded;
+}
 
 Result<Certificate> certify(const Job& job, const Solution& solution, pdb::TableSource& tables,
                             std::string_view writer) {
@@ -212,28 +245,28 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     // 1. The search.
     CertifiedSearch& search = certificate.search;
     search.algorithm = solution.algorithm;
-    search.options = solution.options;
-    search.options.automaton = nullptr;
     const bool anytime = solution.algorithm == anytime_name;
-    auto entry = anytime ? Result<const registry::AlgorithmEntry*>(nullptr)
-                         : find_algorithm(solution.algorithm);
-    if (!entry) return entry.error();
-    const bool has_weight =
-        *entry != nullptr &&
-        std::any_of((*entry)->info->options.begin(), (*entry)->info->options.end(),
-                    [](const OptionInfo& option) { return option.name == "weight"; });
-    search.options.weight = has_weight ? solution.weight : 0.0;
+    const registry::AlgorithmEntry* entry = nullptr;
+    if (!anytime) {
+        auto found = find_algorithm(solution.algorithm);
+        if (!found) return found.error();
+        entry = *found;
+    }
+    search.options = solution.options;
+    search.options.weight = solution.weight;
+    search.options = options_in_force(search.options, solution.algorithm);
     if (job.limits.nodes != Limits().nodes) search.node_limit = job.limits.nodes;
     if (job.limits.depth < infinite_cost) search.depth_limit = job.limits.depth;
     search.threads = solution.threads;
     search.status = solution.status;
     search.counters = solution.counters;
     const bool unsolvable = solution.unsolvable.has_value();
-    if (!solution.heuristic.empty() && !unsolvable) {
-        auto heuristic = identify(solution.heuristic, anytime ? 0.0 : solution.initial_h, job,
-                                  *entry != nullptr && (*entry)->from_both_ends, tables);
+    // That of anytime only guides its beams; what its bound rests on is in the proof.
+    if (!solution.heuristic.empty() && !unsolvable && !anytime) {
+        auto heuristic =
+            identify(solution.heuristic, solution.initial_h, job, entry->from_both_ends, tables);
         if (!heuristic) return heuristic.error();
-        if (!anytime) search.heuristic = std::move(*heuristic);
+        search.heuristic = std::move(*heuristic);
     }
     if (deepens(solution.algorithm)) {
         search.rounds = certified_rounds(solution.iterations, solution.status);
@@ -259,9 +292,12 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     }
 
     // 3. The bound.
-    certificate.bound = certified_bound(certificate, solution);
     CertifiedBound& bound = certificate.bound;
-    if (solution.bound_proof && bound.basis != BoundBasis::manhattan) {
+    bound.value = solution.lower_bound;
+    bound.manhattan = manhattan_distance(solution.start, solution.goal, solution.cost_model);
+    const bool proven_elsewhere = solution.bound_proof && bound.value != bound.manhattan &&
+                                  solution.bound_proof->lower_bound == bound.value;
+    if (proven_elsewhere) {
         const BoundProof& proven = *solution.bound_proof;
         CertifiedProof proof;
         proof.algorithm = proven.algorithm;
@@ -271,17 +307,10 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
         proof.cycles = proven.cycles;
         if (proven.depth < infinite_cost) proof.depth_limit = proven.depth;
         proof.rounds = certified_rounds(proven.iterations, proven.status);
-        bound.basis = proof.algorithm.empty() ? BoundBasis::estimate : BoundBasis::rounds;
         bound.proof = std::move(proof);
     }
-    if (!solution.found) {
-        certificate.claim = ClaimKind::lower_bound;
-    } else if (solution.optimal) {
-        certificate.claim = ClaimKind::optimal;
-    } else {
-        certificate.claim =
-            bound.basis == BoundBasis::manhattan ? ClaimKind::path : ClaimKind::bounded;
-    }
+    bound.basis = basis_of(certificate);
+    certificate.claim = claim_of(certificate);
     return certificate;
 }
 
@@ -308,10 +337,12 @@ CertificateJson rounds_json(const std::vector<CertifiedRound>& rounds) {
 CertificateJson heuristic_json(const CertifiedHeuristic& heuristic) {
     CertificateJson tables = CertificateJson::array();
     for (const CertifiedTable& table : heuristic.tables) {
-        tables.push_back({{"goal_blank", index(table.pattern.goal_blank)},
-                          {"tiles", tile_numbers(table.pattern.tiles)},
-                          {"bytes", table.bytes},
-                          {"checksum", fmt::format("{:016x}", table.checksum)}});
+        tables.push_back(
+            {{"goal_blank", index(table.pattern.goal_blank)},
+             {"tiles", tile_numbers(table.pattern.tiles)},
+             {"bytes", table.bytes},
+             {"checksum", table.checksum ? CertificateJson(fmt::format("{:016x}", *table.checksum))
+                                         : CertificateJson()}});
     }
     return {{"name", heuristic.name},
             {"admissible", heuristic.admissible},

@@ -57,7 +57,7 @@ std::string_view to_string(CertifiedRound::End end);
 struct CertifiedTable {
     pdb::Pattern pattern;  ///< normalised
     std::uint64_t bytes = 0;
-    std::uint64_t checksum = 0;
+    std::optional<std::uint64_t> checksum;  ///< nothing where the search never had it
 
     bool operator==(const CertifiedTable&) const = default;
 };
@@ -169,6 +169,15 @@ Cost with_parity_of(Cost bound, Cost manhattan, CostModel cost);
 /// What rounds with an admissible heuristic prove: all that cost less than the last bound were exhausted; nothing without rounds.
 std::optional<Cost> bound_of_rounds(const std::vector<CertifiedRound>& rounds,
                                     std::optional<Cost> depth_limit);
+
+/// What the certificate's bound must be called to rest on; `none` where nothing in it gives the bound.
+BoundBasis basis_of(const Certificate& certificate);
+
+/// What path and bound together say of a board that can be solved.
+ClaimKind claim_of(const Certificate& certificate);
+
+/// The options that the algorithm reads; the others as they are when nobody sets them.
+SearchOptions options_in_force(const SearchOptions& given, std::string_view algorithm);
 
 /// Whether the algorithm's iterations are rounds with a rising bound.
 bool deepens(std::string_view algorithm);

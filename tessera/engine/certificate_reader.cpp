@@ -267,14 +267,15 @@ CertifiedTable read_table(const Value& value, Geometry geometry) {
     if (tiles.json() != nullptr && table.pattern.tiles.empty()) tiles.wrong("at least one tile");
     table.bytes = object["bytes"].whole(0, any_number);
     const Value checksum = object["checksum"];
-    const std::string digits = checksum.text();
-    constexpr std::string_view hexadecimal = "0123456789abcdef";
-    if (checksum.json() != nullptr &&
-        (digits.size() != 16 || digits.find_first_not_of(hexadecimal) != std::string::npos)) {
-        checksum.wrong("16 hexadecimal digits");
-    } else {
-        for (const char digit : digits) {
-            table.checksum = table.checksum << 4 | hexadecimal.find(digit);
+    if (!checksum.is_null()) {
+        constexpr std::string_view hexadecimal = "0123456789abcdef";
+        const std::string digits = checksum.text();
+        if (digits.size() != 16 || digits.find_first_not_of(hexadecimal) != std::string::npos) {
+            checksum.wrong("16 hexadecimal digits");
+        } else {
+            std::uint64_t sum = 0;
+            for (const char digit : digits) sum = sum << 4 | hexadecimal.find(digit);
+            table.checksum = sum;
         }
     }
     object.close();
