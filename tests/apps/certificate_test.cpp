@@ -254,6 +254,7 @@ TEST(CertificateFile, IsRejectedWhenAnythingIsChanged) {
         tried += mutations.size();
     }
     EXPECT_GT(tried, 700U);
+    RecordProperty("changes", std::to_string(tried));
 }
 
 TEST(CertificateFile, IsReadStrictlyByVerify) {

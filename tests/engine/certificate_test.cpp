@@ -243,6 +243,7 @@ TEST(Certificates, AreNotBelievedWhenAnythingIsChanged) {
         }
     }
     EXPECT_GT(tried, 1500U);
+    RecordProperty("changes", std::to_string(tried));
 }
 
 TEST(CertificateReader, SaysWhereAndWhatWasExpected) {
