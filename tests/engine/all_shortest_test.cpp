@@ -136,6 +136,21 @@ TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristic) {
     EXPECT_EQ(solution.solutions, 0U);
 }
 
+// The path costs as much as Manhattan distance says, so it is shortest; but of the others some were left out.
+TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristicThatFoundAShortestOne) {
+    Engine engine;
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    const DynamicBoard start = board_of({3, 3}, "4 1 3/7 0 8/6 2 5");
+    for (const std::string heuristic :
+         {"squared-distance", "weighted-combination", "manhattan-inversions"}) {
+        const Solution solution = solved(engine, all_of(start, goal, heuristic));
+        EXPECT_EQ(solution.solutions, 0U) << heuristic;
+        EXPECT_FALSE(solution.all_solutions) << heuristic;
+        EXPECT_TRUE(solution.all_paths.empty()) << heuristic;
+    }
+    EXPECT_EQ(solved(engine, all_of(start, goal)).solutions, 2U);
+}
+
 TEST(AllShortest, CheapestSolutionsByTileCost) {
     Engine engine;
     const DynamicBoard goal = goal_of("blank-last", {2, 3});
