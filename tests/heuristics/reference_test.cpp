@@ -160,10 +160,10 @@ TEST(HeuristicReference, EveryStateOf2x4) {
 TEST(HeuristicReference, EveryStateOf4x2) {
     compare_small({4, 2});
 }
-TEST(SlowHeuristicReference, EveryStateOf2x5) {
+TEST(LongHeuristicReference, EveryStateOf2x5) {
     compare_small({2, 5});
 }
-TEST(SlowHeuristicReference, EveryStateOf5x2) {
+TEST(LongHeuristicReference, EveryStateOf5x2) {
     compare_small({5, 2});
 }
 

@@ -17,12 +17,6 @@ namespace {
 
 using Claim = ResultStore::Claim;
 
-ResultStore opened(const std::string& path, Claimant self = this_claimant()) {
-    auto store = ResultStore::open(path, ResultStore::Access::write, std::move(self));
-    EXPECT_TRUE(store.ok()) << store.error().message;
-    return std::move(*store);
-}
-
 Error refused(const std::string& path, ResultStore::Access access = ResultStore::Access::write) {
     const auto store = ResultStore::open(path, access);
     EXPECT_FALSE(store.ok());
