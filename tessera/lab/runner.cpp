@@ -96,8 +96,8 @@ class Runner {
           machine_(machine),
           options_(options),
           observer_(observer),
-          share_(options.memory_bytes / std::max<std::size_t>(1, options.jobs)) {
-        command_ = options.worker_command;
+          share_(options.memory_bytes / std::max<std::size_t>(1, options.jobs)),
+          command_(options.worker_command) {
         command_.emplace_back("--memory");
         command_.push_back(std::to_string(share_));
     }
