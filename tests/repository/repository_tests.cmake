@@ -43,3 +43,5 @@ add_repository_test(format format.cmake)
 add_repository_test(installed_library installed_library.cmake
     "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DGENERATOR=${CMAKE_GENERATOR}" "-DVERSION=${PROJECT_VERSION}")
 add_repository_test(core_alone core_alone.cmake)
+add_repository_test(package package.cmake "-DCPACK=${CMAKE_CPACK_COMMAND}" "-DVERSION=${PROJECT_VERSION}")
+add_repository_test(offline offline.cmake)
