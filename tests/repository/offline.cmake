@@ -3,7 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 set(work "${BUILD_DIR}/offline_test")
 file(REMOVE_RECURSE "${work}")
 
-# A network of its own, with nothing in it. Who is not root may have one with names of its own users.
+# A network of its own, with nothing in it. Who is not root needs a user namespace for that.
 execute_process(COMMAND id -u OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESPACE)
 set(offline unshare --net)
 if(NOT user EQUAL 0)

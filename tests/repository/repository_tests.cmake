@@ -45,3 +45,4 @@ add_repository_test(installed_library installed_library.cmake
 add_repository_test(core_alone core_alone.cmake)
 add_repository_test(package package.cmake "-DCPACK=${CMAKE_CPACK_COMMAND}" "-DVERSION=${PROJECT_VERSION}")
 add_repository_test(offline offline.cmake)
+add_repository_test(dependencies dependencies.cmake)
