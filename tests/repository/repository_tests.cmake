@@ -47,3 +47,5 @@ add_repository_test(package package.cmake "-DCPACK=${CMAKE_CPACK_COMMAND}" "-DVE
 add_repository_test(offline offline.cmake)
 add_repository_test(dependencies dependencies.cmake)
 add_repository_test(reproducible reproducible.cmake)
+# Both install, which writes the manual and the completions into the build folder first.
+set_tests_properties(repository.installed_library repository.package PROPERTIES RESOURCE_LOCK installation)
