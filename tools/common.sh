@@ -9,7 +9,11 @@ run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev l
 page_packages=(cmake ninja-build clang-19 llvm-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc
     libclang-rt-19-dev-wasm32 libfmt-dev nlohmann-json3-dev)
 oldest_node=18
-test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium)
+# For tools/release: CPack finds out with these which packages the program needs. For tools/try_package: a clean system.
+release_packages=(dpkg-dev file git)
+clean_root_packages=(debootstrap)
+test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium
+    "${release_packages[@]}")
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
