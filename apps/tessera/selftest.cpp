@@ -60,8 +60,10 @@ void print_summary(const lab::SelftestResult& result, bool colour) {
         sizes += fmt::format("{}{} {}", sizes.empty() ? "" : ", ", size, grouped(count));
     }
     row("sizes", sizes);
-    row("exact", fmt::format("{} least costs compared with the true one; {} ended by a limit",
-                             grouped(result.exact), grouped(result.stopped)));
+    row("exact",
+        fmt::format("{} least costs compared with the true one; {} ended by a limit; {} "
+                    "unsolvable",
+                    grouped(result.exact), grouped(result.stopped), grouped(result.unsolvable)));
     row("plain", fmt::format("{} solved again plainly, equal to the node", grouped(result.plain)));
     row("threads", fmt::format("{} solved again by several threads, {} of them shared out",
                                grouped(result.threaded), grouped(result.shared)));
@@ -145,7 +147,7 @@ void add_selftest(CLI::App& app, Action& action) {
     command->seed_given = add_seed_option(*sub, command->seed);
     sub->add_option("--solves", command->solves,
                     fmt::format("how many (default {}, with --long {})", quick_solves, long_solves))
-        ->check(whole_number(1, 1'000'000'000))
+        ->check(whole_number(1, 100'000'000))
         ->type_name("N");
     sub->add_option("--threads", command->threads,
                     "how many are solved at once (default: all cores); the digest is the same")

@@ -53,9 +53,11 @@ struct SelftestResult {
     std::size_t threads = 1;
     bool complete = false;  ///< not interrupted
 
-    std::uint64_t solves = 0;      ///< answers looked at, one for each job
-    std::uint64_t exact = 0;       ///< of these: least costs found, and compared with the true one
-    std::uint64_t stopped = 0;     ///< of these: ended by a limit of nodes or depth, or given up
+    std::uint64_t solves = 0;   ///< answers looked at, one for each job
+    std::uint64_t exact = 0;    ///< of these: least costs found, and compared with the true one
+    std::uint64_t stopped = 0;  ///< of these: ended by a limit of nodes or depth, or given up
+    std::uint64_t unsolvable =
+        0;  ///< of these: boards that have no solution, and were said to have none
     std::uint64_t plain = 0;       ///< solved a second time, plainly
     std::uint64_t threaded = 0;    ///< solved a second time, by several threads
     std::uint64_t shared = 0;      ///< of these: those in which several threads took part

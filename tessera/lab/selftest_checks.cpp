@@ -278,6 +278,13 @@ std::vector<std::string> broken_promises(const Job& job, const Solution& solutio
     const AlgorithmInfo& info = *(*entry)->info;
     faults.require(solution.algorithm == info.name, "{} was asked and {} answered", info.name,
                    solution.algorithm);
+    if (!truth.solvable) {
+        faults.require(solution.status == Status::unsolvable && solution.unsolvable.has_value(),
+                       "the board is unsolvable and it ended by {}", to_string(solution.status));
+        faults.require(!solution.found && !solution.optimal, "an unsolvable board is solved");
+        faults.require(solution.counters.generated == 0, "an unsolvable board is searched");
+        return faults.take();
+    }
     check_status(faults, job, info, solution, truth);
     if (solution.found) {
         check_path(faults, job, solution, truth);

@@ -13,6 +13,7 @@ namespace tessera::lab {
 
 /// What is known about a job without solving it; nothing of what nobody knows.
 struct Truth {
+    bool solvable = true;
     std::optional<Cost> distance;
     std::optional<std::uint64_t> shortest_solutions;
     /// The heuristic never says more than the distance, so that everything that follows from this must hold.

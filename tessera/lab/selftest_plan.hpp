@@ -43,13 +43,18 @@ struct SelftestPlan {
 /// The plan for this many jobs; `thorough`: with the complete tables of 12 cells.
 SelftestPlan make_selftest_plan(std::uint64_t seed, std::uint64_t solves, bool thorough);
 
-/// Job `number` of the block; its limits are in it. Several in a row have the same start where the oracle is a reference.
-Job selftest_job(const SelftestPlan& plan, const SelftestBlock& block, std::uint64_t number);
+struct PlannedJob {
+    Job job;  ///< its limits are in it
+    bool solvable = true;
+};
+
+/// Job `number` of the block. Several in a row have the same start where the oracle is a reference.
+PlannedJob selftest_job(const SelftestPlan& plan, const SelftestBlock& block, std::uint64_t number);
 
 /// Generated nodes after which a job of the self-test is given up.
-inline constexpr std::uint64_t selftest_nodes = 30'000;
+inline constexpr std::uint64_t selftest_nodes = 10'000;
 /// The same where the oracle is a reference, so that rounds get large enough to be shared out among threads.
-inline constexpr std::uint64_t selftest_reference_nodes = 300'000;
+inline constexpr std::uint64_t selftest_reference_nodes = 100'000;
 inline constexpr std::size_t selftest_memory = std::size_t{1} << 28;
 /// How many jobs in a row share a start where the oracle is a reference.
 inline constexpr std::uint64_t selftest_group = 8;
