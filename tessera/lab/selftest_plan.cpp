@@ -79,20 +79,6 @@ std::string random_picture(const DynamicBoard& goal, Random& random) {
     return picture;
 }
 
-SelftestBlock make_block(const DynamicBoard& goal, CostModel cost, Oracle oracle, Random& random) {
-    SelftestBlock block;
-    block.goal = goal;
-    block.cost = cost;
-    block.oracle = oracle;
-    const std::size_t tiles = goal.geometry().cells() - 1;
-    // Many small groups in all eight orientations would be more than a heuristic can hold.
-    block.partitions.push_back(tiles > 15 ? "4-4-4-4-4-4"
-                                          : random_sizes(tiles, tiles <= 9 ? 5 : 4, random));
-    block.partitions.push_back(random_picture(goal, random));
-    block.bytes = cost == CostModel::unit && tiles <= 11 && one_in(8, random);
-    return block;
-}
-
 /// The job's algorithm and heuristic, and how hard a board it may be given.
 struct Pair {
     std::string algorithm;
@@ -156,17 +142,32 @@ std::string plain_heuristic(const SelftestBlock& block, bool admissible, Random&
     return std::string(drawn_from(choice, random));
 }
 
+SelftestBlock make_block(const DynamicBoard& goal, CostModel cost, Oracle oracle, Random& random) {
+    SelftestBlock block;
+    block.goal = goal;
+    block.cost = cost;
+    block.oracle = oracle;
+    const std::size_t tiles = goal.geometry().cells() - 1;
+    // Many small groups in all eight orientations would be more than a heuristic can hold.
+    block.partitions.push_back(tiles > 15 ? "4-4-4-4-4-4"
+                                          : random_sizes(tiles, tiles <= 9 ? 5 : 4, random));
+    block.partitions.push_back(random_picture(goal, random));
+    block.bytes = cost == CostModel::unit && tiles <= 11 && one_in(8, random);
+    for (int i = 0; i < 3; ++i) {
+        const std::string first = plain_heuristic(block, true, random);
+        const std::string second = plain_heuristic(block, true, random);
+        block.combinations.push_back(fmt::format("max({},{})", first, second));
+    }
+    return block;
+}
+
 void choose_heuristic(Pair& pair, const SelftestBlock& block, Random& random) {
     const bool from_both_ends = pair.algorithm == "bidirectional-a*";
     const std::uint64_t kind = random.below(10);
     if (kind == 0) {
         pair.heuristic = plain_heuristic(block, false, random);
     } else if (kind == 1) {
-        const std::string a = plain_heuristic(block, true, random);
-        const std::string b = plain_heuristic(block, true, random);
-        pair.heuristic = fmt::format("max({},{})", a, b);
-        pair.strong = is_strong(a) || is_strong(b);
-        pair.weak = is_weak(a) && is_weak(b);
+        pair.heuristic = drawn_from(block.combinations, random);
         return;
     } else if (kind <= 3) {
         // A picture is of one goal, and from both ends there are two.
@@ -199,17 +200,17 @@ Pair any_pair(const SelftestBlock& block, Random& random) {
 /// little.
 std::uint64_t longest_walk(const SelftestBlock& block, const Pair& pair) {
     if (block.oracle == Oracle::reference) {
-        return block.goal.geometry().cells() > 16 ? 34 : 42;
+        return block.goal.geometry().cells() > 16 ? 32 : 38;
     }
     if (block.oracle == Oracle::ball) return pair.tree && pair.weak ? 12 : DistanceStore::radius;
-    if (pair.tree && pair.weak) return 14;
-    return pair.weak ? 18 : 26;
+    if (pair.tree && pair.weak) return 12;
+    return pair.weak ? 16 : 24;
 }
 
 DynamicBoard any_start(const SelftestBlock& block, const Pair& pair, Random& random) {
     const std::size_t cells = block.goal.geometry().cells();
     const bool known = block.oracle == Oracle::table;
-    const bool cheap = cells <= 6 || (cells <= 9 && !(pair.tree && pair.weak)) || pair.strong;
+    const bool cheap = cells <= 6 || (cells <= 9 && !pair.weak) || pair.strong;
     if (known && cheap && one_in(cells <= 9 ? 2 : 3, random)) {
         return random_solvable(block.goal, random);
     }

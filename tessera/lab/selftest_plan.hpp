@@ -25,8 +25,9 @@ struct SelftestBlock {
     Oracle oracle = Oracle::table;
     std::uint64_t first = 0;  ///< number of its first job
     std::uint64_t count = 0;
-    std::vector<std::string> partitions;  ///< of the pattern databases used here
-    bool bytes = false;                   ///< also with byte tables
+    std::vector<std::string> partitions;    ///< of the pattern databases used here
+    std::vector<std::string> combinations;  ///< few, so that an engine builds them once
+    bool bytes = false;                     ///< also with byte tables
 };
 
 /// Blocks that one worker does one after the other, because they need the same large table.
@@ -52,9 +53,9 @@ struct PlannedJob {
 PlannedJob selftest_job(const SelftestPlan& plan, const SelftestBlock& block, std::uint64_t number);
 
 /// Generated nodes after which a job of the self-test is given up.
-inline constexpr std::uint64_t selftest_nodes = 10'000;
+inline constexpr std::uint64_t selftest_nodes = 6'000;
 /// The same where the oracle is a reference, so that rounds get large enough to be shared out among threads.
-inline constexpr std::uint64_t selftest_reference_nodes = 100'000;
+inline constexpr std::uint64_t selftest_reference_nodes = 60'000;
 inline constexpr std::size_t selftest_memory = std::size_t{1} << 28;
 /// How many jobs in a row share a start where the oracle is a reference.
 inline constexpr std::uint64_t selftest_group = 8;
