@@ -203,6 +203,7 @@ class SelftestWorker {
             if (!known) return std::nullopt;
             distances = std::move(*known);
         }
+        held_ = distances;
         ++found_.goals;
         byte_heuristics_.clear();
         reference_.reset();
@@ -328,12 +329,14 @@ class SelftestWorker {
             auto& bytes = byte_heuristics_[job.heuristic];
             if (bytes == nullptr) {
                 auto made = byte_heuristic(engine_, spec, job.goal);
-                if (made) bytes = std::move(*made);
+                if (!made) {
+                    disagree(job, number, fmt::format("no byte tables: {}", made.error().message));
+                    return true;
+                }
+                bytes = std::move(*made);
             }
-            if (bytes != nullptr) {
-                ++found_.bytes;
-                compare(search_plainly(engine_, job, bytes.get()), "against byte tables");
-            }
+            ++found_.bytes;
+            compare(search_plainly(engine_, job, bytes.get()), "against byte tables");
         }
         if (number % 4 == 0 || large) return compare_threads(job, number, solution);
         return true;
@@ -374,8 +377,8 @@ class SelftestWorker {
     std::optional<std::pair<DynamicBoard, std::optional<Cost>>> reference_;
     SelftestResult found_;
     std::vector<std::string> lines_;
-    std::optional<TrueDistances>
-        held_;  ///< keeps a large table from one block of a chapter to the next
+    /// Keeps a large table from one block of a chapter to the next.
+    std::optional<TrueDistances> held_;
 };
 
 bool needs_large_table(const SelftestChapter& chapter) {
