@@ -161,6 +161,12 @@ SelftestBlock make_block(const DynamicBoard& goal, CostModel cost, Oracle oracle
     return block;
 }
 
+bool needs_walking_table(std::string_view heuristic) {
+    return heuristic.find("walking") != std::string_view::npos ||
+           heuristic.find("strong") != std::string_view::npos ||
+           heuristic == "weighted-combination";
+}
+
 void choose_heuristic(Pair& pair, const SelftestBlock& block, Random& random) {
     const bool from_both_ends = pair.algorithm == "bidirectional-a*";
     const std::uint64_t kind = random.below(10);
@@ -190,6 +196,11 @@ Pair any_pair(const SelftestBlock& block, Random& random) {
     pair.tree = is_tree(*pair.info);
     if (pair.info->uses_heuristic) {
         choose_heuristic(pair, block, random);
+        // From both ends a table is needed for every place of the blank, and these take longest to build.
+        const bool many_tables = pair.algorithm == "bidirectional-a*" &&
+                                 block.goal.geometry().cells() > 9 &&
+                                 needs_walking_table(pair.heuristic);
+        if (many_tables && !one_in(10, random)) pair.heuristic = "linear-conflict";
     } else {
         pair.weak = true;
     }
