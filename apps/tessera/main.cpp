@@ -211,10 +211,11 @@ int run(int count, char** arguments) {
     describe_program(app);
     app.require_subcommand(0, 1);
     Action action;
-    for (const auto add : {add_solve,   add_check,   add_generate,    add_convert, add_verify,
-                           add_explain, add_compare, add_play,        add_replay,  add_menu,
-                           add_list,    add_audit,   add_bench,       add_pdb,     add_lab,
-                           add_serve,   add_call,    add_completions, add_man,     add_help}) {
+    for (const auto add :
+         {add_solve,       add_check, add_generate, add_convert, add_verify, add_explain,
+          add_compare,     add_play,  add_replay,   add_menu,    add_list,   add_audit,
+          add_selftest,    add_bench, add_pdb,      add_lab,     add_serve,  add_call,
+          add_completions, add_man,   add_help}) {
         add(app, action);
     }
     for (CLI::App* sub : app.get_subcommands([](CLI::App*) { return true; }))
