@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "system.hpp"
 #include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
@@ -73,7 +74,7 @@ Error no_command(std::string_view wanted, const Words& names) {
     Words candidates = names;
     candidates.insert(candidates.end(), {"--help", "--version"});
     const std::string nearest = nearest_of(wanted, candidates);
-    return usage_error(fmt::format("there is no command called '{}'", wanted.substr(0, 60)),
+    return usage_error(fmt::format("there is no command called '{}'", formats::excerpt(wanted, 60)),
                        nearest.empty() ? "'tessera --help' shows the commands"
                                        : fmt::format("did you mean 'tessera {}'?", nearest));
 }
@@ -128,9 +129,9 @@ Error no_inner_command(const CLI::App& command, const Words& words, const Words&
     const auto place = std::find(words.begin(), words.end(), command.get_name());
     const std::string wanted = words.end() - place > 1 ? *(place + 1) : std::string();
     const std::string nearest = nearest_of(wanted, inner);
-    return usage_error(wanted.empty()
-                           ? fmt::format("'{}' needs a command", shown)
-                           : fmt::format("'{}' has no command '{}'", shown, wanted.substr(0, 60)),
+    return usage_error(wanted.empty() ? fmt::format("'{}' needs a command", shown)
+                                      : fmt::format("'{}' has no command '{}'", shown,
+                                                    formats::excerpt(wanted, 60)),
                        nearest.empty() ? fmt::format("commands: {}", fmt::join(inner, ", "))
                                        : fmt::format("did you mean '{} {}'?", shown, nearest));
 }
@@ -151,7 +152,7 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
         if (const auto option = unknown_option(command, words)) {
             const std::string nearest = nearest_of(*option, option_names(command));
             return usage_error(
-                fmt::format("there is no option '{}'", option->substr(0, 60)),
+                fmt::format("there is no option '{}'", formats::excerpt(*option, 60)),
                 nearest.empty() ? help : fmt::format("did you mean '{}'? {}", nearest, help));
         }
     }

@@ -102,7 +102,8 @@ Result<WrittenSolution> solution_from(const Json& json, std::string_view source)
         return input_error(fmt::format("{}: expected a JSON object per solution", source));
     }
     WrittenSolution solution;
-    solution.id = text_at(json, "id");
+    const std::string id = text_at(json, "id");
+    solution.id = formats::excerpt(id, id.size());
     auto start = board_at(json, "start", source);
     if (!start) return start.error();
     solution.start = std::move(*start);
