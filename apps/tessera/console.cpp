@@ -1,5 +1,6 @@
 // How the program speaks: exit codes, errors on stderr, colours.
 #include "console.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -52,12 +53,13 @@ int exit_code(Status status) {
 }
 
 void print_error(const Error& error) {
-    fmt::print(stderr, "tessera: {}\n", error.message);
-    if (!error.hint.empty()) fmt::print(stderr, "         {}\n", error.hint);
+    // Names of files and words of the command line are in it as they were given.
+    fmt::print(stderr, "tessera: {}\n", formats::printable(error.message));
+    if (!error.hint.empty()) fmt::print(stderr, "         {}\n", formats::printable(error.hint));
 }
 
 void print_note(std::string_view note) {
-    fmt::print(stderr, "tessera: note: {}\n", note);
+    fmt::print(stderr, "tessera: note: {}\n", formats::printable(note));
 }
 
 int fail(const Error& error) {

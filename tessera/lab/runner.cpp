@@ -13,6 +13,7 @@
 
 #include "tessera/lab/readable.hpp"
 #include "tessera/lab/worker_process.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -476,7 +477,7 @@ Result<Shard> parse_shard(std::string_view text) {
     if (!slash || second.ec != std::errc() || second.ptr != end || shard.index < 1 ||
         shard.index > shard.count) {
         return usage_error(
-            fmt::format("--shard: '{}' is not a part of a whole", text.substr(0, 60)),
+            fmt::format("--shard: '{}' is not a part of a whole", formats::excerpt(text, 60)),
             "write which of how many, counted from 1, for example 2/8");
     }
     return shard;

@@ -131,6 +131,10 @@ TEST(ExportJsonl, SaysWhatIsWrongAndWhere) {
     changed["expanded"] = 1;
     changed["rows"] = 70'000;
     EXPECT_EQ(message(changed.dump()), "line 3: 'rows' cannot be 70000");
+    // Deeper than the stack goes.
+    const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+    EXPECT_EQ(message(good.substr(0, good.size() - 1) + ",\"options\":" + deep + "}"),
+              "line 3: lists within lists within lists");
     EXPECT_TRUE(parse_records_jsonl(""));
 }
 
