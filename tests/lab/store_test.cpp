@@ -208,8 +208,8 @@ TEST(ResultStore, MergesWhatIsMissing) {
     EXPECT_FALSE(a.enrol("mine", members));
     EXPECT_FALSE(b.enrol("mine", members));
     EXPECT_FALSE(b.enrol("other", std::span(members).first(1)));
-    for (const std::size_t i : {1, 2}) EXPECT_FALSE(a.add(made_up(i)));
-    for (const std::size_t i : {2, 3}) EXPECT_FALSE(b.add(made_up(i)));
+    for (const std::size_t i : {1U, 2U}) EXPECT_FALSE(a.add(made_up(i)));
+    for (const std::size_t i : {2U, 3U}) EXPECT_FALSE(b.add(made_up(i)));
     const auto report = a.merge(b);
     ASSERT_TRUE(report.ok()) << report.error().message;
     EXPECT_EQ(report->added, 1U);
