@@ -51,13 +51,18 @@ int exit_code(Status status) {
     return exit_internal;
 }
 
+void tell(std::string_view text) {
+    // fmt::print would throw where this fails.
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 void print_error(const Error& error) {
-    fmt::print(stderr, "tessera: {}\n", error.message);
-    if (!error.hint.empty()) fmt::print(stderr, "         {}\n", error.hint);
+    tell(fmt::format("tessera: {}\n", error.message));
+    if (!error.hint.empty()) tell(fmt::format("         {}\n", error.hint));
 }
 
 void print_note(std::string_view note) {
-    fmt::print(stderr, "tessera: note: {}\n", note);
+    tell(fmt::format("tessera: note: {}\n", note));
 }
 
 int fail(const Error& error) {
