@@ -1,5 +1,6 @@
 // How the program speaks: exit codes, errors on stderr, colours.
 #include "console.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -57,12 +58,13 @@ void tell(std::string_view text) {
 }
 
 void print_error(const Error& error) {
-    tell(fmt::format("tessera: {}\n", error.message));
-    if (!error.hint.empty()) tell(fmt::format("         {}\n", error.hint));
+    // Names of files and words of the command line are in it as they were given.
+    tell(fmt::format("tessera: {}\n", formats::printable(error.message)));
+    if (!error.hint.empty()) tell(fmt::format("         {}\n", formats::printable(error.hint)));
 }
 
 void print_note(std::string_view note) {
-    tell(fmt::format("tessera: note: {}\n", note));
+    tell(fmt::format("tessera: note: {}\n", formats::printable(note)));
 }
 
 int fail(const Error& error) {

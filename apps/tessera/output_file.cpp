@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace tessera::app {
 namespace {
@@ -52,14 +53,21 @@ Result<OutputFile> OutputFile::open(const std::string& path) {
 }
 
 std::optional<Error> OutputFile::write(std::string_view text) {
+    state_->written = false;
+    return append(text);
+}
+
+std::optional<Error> OutputFile::append(std::string_view text) {
     if (is_standard_output()) {
         fmt::print("{}", text);
         return std::nullopt;
     }
-    state_->written = true;
     // What cannot be cut short, such as a pipe, need not be.
-    if (ftruncate(state_->file, 0) != 0 && errno != EINVAL)
+    const bool first = !std::exchange(state_->written, true);
+    if (first && ftruncate(state_->file, 0) != 0 && errno != EINVAL) {
         return write_failure(state_->path, errno);
+    }
+    if (first) lseek(state_->file, 0, SEEK_SET);
     while (!text.empty()) {
         const ssize_t count = ::write(state_->file, text.data(), text.size());
         if (count < 0 && errno == EINTR) continue;

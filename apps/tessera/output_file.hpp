@@ -18,6 +18,8 @@ class OutputFile {
 
     /// Makes this the whole content.
     std::optional<Error> write(std::string_view text);
+    /// Adds it to what was written so far; the first time it is the whole content.
+    std::optional<Error> append(std::string_view text);
     bool is_standard_output() const;
 
   private:

@@ -14,6 +14,7 @@
 #include "tables.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
@@ -525,13 +526,13 @@ std::optional<Error> PdbCommand::objection() const {
     static constexpr std::string_view actions[] = {"build", "list", "info", "verify", "remove"};
     if (std::find(std::begin(actions), std::end(actions), action) == std::end(actions)) {
         const std::string_view nearest = nearest_name(action, actions);
-        return usage_error(fmt::format("'tessera pdb' cannot '{}'", action.substr(0, 60)),
+        return usage_error(fmt::format("'tessera pdb' cannot '{}'", formats::excerpt(action, 60)),
                            nearest.empty() ? "it can build, list, info, verify and remove"
                                            : fmt::format("did you mean '{}'?", nearest));
     }
     if (action == "list" && !name.empty()) {
         return usage_error(
-            fmt::format("'tessera pdb list' has no use for '{}'", name.substr(0, 60)),
+            fmt::format("'tessera pdb list' has no use for '{}'", formats::excerpt(name, 60)),
             "'tessera pdb info' tells about one partition or file");
     }
     if (name.empty() && action != "list" && action != "verify") {

@@ -11,6 +11,7 @@
 #include "solution_text.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/engine/certificate.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/engine/reports.hpp"
 #include "tessera/engine/trace.hpp"
@@ -29,7 +30,8 @@ struct SolveCommand {
     std::string report;
     bool all = false;
     bool count = false;
-    std::string trace;  ///< a file for it
+    std::string certificate;  ///< a file for it
+    std::string trace;        ///< a file for it
     std::optional<std::uint32_t> trace_steps;
     SearchArguments search;
     std::uint32_t threads = 0;  ///< 0: all cores
@@ -45,6 +47,7 @@ struct SolveCommand {
     Result<std::vector<Job>> jobs(const Job& common, const ReportFormat* report,
                                   const BoardEntry& entry) const;
     std::optional<Error> trace_objection(std::size_t boards) const;
+    std::optional<Error> certificate_objection() const;
     std::optional<Error> write_trace(Engine& engine, const Job& job, Observer& observer,
                                      OutputFile& file) const;
 };
@@ -175,6 +178,25 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
     return std::nullopt;
 }
 
+/// Why there cannot be certificates, where there cannot.
+std::optional<Error> SolveCommand::certificate_objection() const {
+    if (certificate.empty()) return std::nullopt;
+    if (!report.empty()) {
+        return usage_error("--certificate proves one search a board, without --report",
+                           "leave one of them out");
+    }
+    if (certificate == "-" && (output.as_json() || trace == "-")) {
+        return usage_error(fmt::format("--certificate - and {} both want standard output",
+                                       trace == "-" ? "--trace -" : "--json"),
+                           "give the certificate a file");
+    }
+    if (certificate == trace && certificate != "-") {
+        return usage_error("--certificate and --trace both want the same file",
+                           "give each a file of its own");
+    }
+    return std::nullopt;
+}
+
 /// Searches once more, writing down each step.
 std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, Observer& observer,
                                                OutputFile& file) const {
@@ -199,6 +221,13 @@ int SolveCommand::run() const {
     auto boards = read_input(input, goal.empty());
     if (!boards) return fail(boards.error());
     if (auto error = trace_objection(boards->size())) return fail(with_shell_hint(*error));
+    if (auto error = certificate_objection()) return fail(*error);
+    std::optional<OutputFile> certificate_file;
+    if (!certificate.empty()) {
+        auto file = OutputFile::open(certificate);
+        if (!file) return fail(file.error());
+        certificate_file = std::move(*file);
+    }
     std::optional<OutputFile> trace_file;
     if (!trace.empty()) {
         auto file = OutputFile::open(trace);
@@ -253,6 +282,17 @@ int SolveCommand::run() const {
             if (trace_file->is_standard_output()) continue;
         }
         const Solution& solution = solutions.front();
+        if (certificate_file) {
+            auto made = certify(list->front(), solution, engine.tables(), version_text());
+            if (!made) return fail(made.error());
+            if (auto error = certificate_file->append(fmt::format("{}\n", to_json(*made)))) {
+                return fail(*error);
+            }
+            if (certificate_file->is_standard_output()) {
+                if (!flush_answer()) return exit_internal;
+                continue;
+            }
+        }
         if (*format != nullptr) {
             if (i == 0 && (*format)->header != nullptr) fmt::print("{}", (*format)->header());
             const std::string text = (*format)->write(
@@ -301,6 +341,11 @@ void add_solve(CLI::App& app, Action& action) {
                     fmt::format("write every step of the search to this file as tessera.trace/1 "
                                 "(-: to stdout, instead of the answer); with {}",
                                 fmt::join(traceable_algorithms(), ", ")))
+        ->type_name("FILE");
+    sub->add_option("--certificate", command->certificate,
+                    "write what proves the answer to this file as tessera.certificate/1, a line "
+                    "for each board (-: to stdout, instead of the answer); 'tessera verify' "
+                    "checks it")
         ->type_name("FILE");
     constexpr std::uint32_t most_steps = 1'000'000;
     sub->add_option("--trace-steps", command->trace_steps,

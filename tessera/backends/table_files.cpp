@@ -248,7 +248,8 @@ Result<pdb::SharedTable> mapped_table(const std::string& path, const MappedTable
                           mapped.payload.size() / sizeof(std::uint64_t));
     if (mapped.header.states != index->states() ||
         words.size() != pdb::BitTable::total_words(*index)) {
-        return about_file(path, input_error("has another size than its pattern's table"));
+        return about_file(path, input_error("has another size than its pattern's table",
+                                            "remove it, and it is built again when it is needed"));
     }
     return pdb::SharedTable(
         std::make_shared<pdb::BitTable>(pattern, std::move(index), words, mapped.owner));

@@ -16,34 +16,13 @@ std::string glance(const Json& value) {
     return std::string(formats::excerpt(text));
 }
 
-/// Whether lists and objects lie within each other deeper than this. Copying a JSON value takes stack for each level, and
-/// no request needs more than a few.
-bool nested_deeper_than(std::string_view text, std::size_t most) {
-    std::size_t depth = 0;
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (in_string) {
-            if (c == '\\') ++i;
-            if (c == '"') in_string = false;
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > most) return true;
-        } else if (c == ']' || c == '}') {
-            if (depth > 0) --depth;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 Result<Json> read_object(std::string_view text) {
     auto whole = formats::Text::make(text, "request");
     if (!whole) return whole.error();
     constexpr std::size_t most_levels = 32;
-    if (nested_deeper_than(text, most_levels)) {
+    if (formats::nested_deeper_than(text, most_levels)) {
         return input_error("the request has lists within lists within lists, too deep to be one",
                            "docs/api.md shows what each call takes");
     }
@@ -133,8 +112,9 @@ std::optional<Error> Fields::fault() const {
     if (fault_) return fault_;
     for (const auto& [name, value] : object_.items()) {
         if (known_.contains(name)) continue;
-        return usage_error(fmt::format("{} has no field \"{}\"", where_, name.substr(0, 40)),
-                           fmt::format("its fields are {}", fmt::join(known_, ", ")));
+        return usage_error(
+            fmt::format("{} has no field \"{}\"", where_, formats::excerpt(name, 40)),
+            fmt::format("its fields are {}", fmt::join(known_, ", ")));
     }
     return std::nullopt;
 }

@@ -34,6 +34,18 @@ struct Job {
     Limits limits;
 };
 
+/// What proved a bound that the search itself did not: rounds of ida*, or a heuristic's value alone.
+struct BoundProof {
+    std::string algorithm;  ///< empty: the bound is the heuristic's value at the start
+    std::string heuristic;
+    double initial_h = 0.0;
+    std::uint32_t cycles = 0;
+    Cost depth = infinite_cost;  ///< no longer path was looked for
+    Status status = Status::error;
+    std::vector<Iteration> iterations;
+    Cost lower_bound = 0;
+};
+
 /// The answer to a Job. `optimal` and `lower_bound` are proven, never guessed; `moves` was replayed
 /// to the goal.
 struct Solution {
@@ -78,6 +90,8 @@ struct Solution {
 
     /// How solution and bound approached each other, where the search has solutions on the way.
     std::vector<Milestone> milestones;
+    /// Where `lower_bound` comes from, if not from the search named above.
+    std::optional<BoundProof> bound_proof;
 
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };

@@ -124,8 +124,15 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
         task.lower_bound = std::max(task.lower_bound, h);
         manhattan = h;  // of the same parity: conflicts add an even number
     }
+    const Cost largest_first_bound = task.lower_bound;
     task.lower_bound = with_parity(task.lower_bound, manhattan);
     solution.initial_h = static_cast<double>(task.lower_bound);
+    BoundProof known;
+    known.heuristic = fmt::format("max({})", fmt::join(first_bounds, ","));
+    known.initial_h = static_cast<double>(largest_first_bound);
+    known.status = Status::solved;
+    known.lower_bound = task.lower_bound;
+    solution.bound_proof = std::move(known);
     solution.setup_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
 
     // 3. Proofs: completed iterations of ida*.
@@ -174,6 +181,12 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
         proof.counters = found->counters;
         proof.exhausted = found->status != Status::node_limit;
         solution.iterations = found->iterations;
+        // The clock may have cut this attempt shorter than the one before.
+        if (found->lower_bound > solution.bound_proof->lower_bound) {
+            solution.bound_proof = BoundProof{
+                found->algorithm,   found->heuristic, found->initial_h,  exact.options.cycles,
+                exact.limits.depth, found->status,    found->iterations, found->lower_bound};
+        }
         solution.table_bytes = std::max(solution.table_bytes, found->table_bytes);
         solution.container_bytes = std::max(solution.container_bytes, found->container_bytes);
         solution.lower_bound = std::max(solution.lower_bound, found->lower_bound);

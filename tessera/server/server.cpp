@@ -664,6 +664,10 @@ Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
     return std::unique_ptr<Server>(new Server(std::move(parts)));
 }
 
+void Server::answer(int socket) {
+    parts_->handle(socket);
+}
+
 std::uint16_t Server::port() const {
     return parts_->listener->port();
 }

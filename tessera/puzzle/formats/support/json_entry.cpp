@@ -134,6 +134,25 @@ std::optional<Cost> optimal_of(const Json& object) {
 
 }  // namespace
 
+bool nested_deeper_than(std::string_view text, std::size_t most) {
+    std::size_t depth = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_string) {
+            if (c == '\\') ++i;
+            if (c == '"') in_string = false;
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > most) return true;
+        } else if (c == ']' || c == '}') {
+            if (depth > 0) --depth;
+        }
+    }
+    return false;
+}
+
 Result<Json> parse_json(const Text& text, std::string_view characters, std::size_t line) {
     Json value = Json::parse(characters.begin(), characters.end(), nullptr, false);
     if (value.is_discarded()) return json_fault(text, characters, line);

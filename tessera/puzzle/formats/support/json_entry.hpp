@@ -10,6 +10,10 @@ namespace tessera::formats {
 
 using Json = nlohmann::ordered_json;
 
+/// Whether lists and objects of a JSON text lie within each other deeper than this. Copying a JSON value takes stack for each
+/// level, and nothing that is read here needs more than a few.
+bool nested_deeper_than(std::string_view text, std::size_t most);
+
 /// The JSON value in `characters`, which start on line `line` of the text; an error gives line and
 /// column.
 Result<Json> parse_json(const Text& text, std::string_view characters, std::size_t line);
