@@ -93,6 +93,12 @@ TEST(FaultyDisk, AFileThatMayNotGrowIsLikeAFullDisk) {
                                                  "--trace", folder.path("trace.json")});
     expect_orderly(trace, {1}, "trace");
     EXPECT_TRUE(contains(trace.err, "trace.json")) << trace.err;
+    for (const std::string option : {"--trace", "--certificate"}) {
+        const RunResult full =
+            tessera({"solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "bfs", option, "/dev/full"});
+        expect_orderly(full, {1}, option);
+        EXPECT_TRUE(contains(full.err, "cannot write '/dev/full'")) << full.err;
+    }
     const RunResult tables =
         from_shell(limited, {"solve", "korf:12", "--heuristic", "pdb:5-5-5"}, with_cache(folder));
     expect_orderly(tables, {0}, "tables");
