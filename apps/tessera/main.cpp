@@ -29,6 +29,7 @@ bool processor_will_do() {
 
 int main(int count, char** arguments) {
     using namespace tessera;
+    app::prepare_streams();
     if (!app::processor_will_do()) {
         return app::fail(
             {ErrorCode::internal,

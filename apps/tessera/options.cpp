@@ -178,7 +178,7 @@ Result<Limits> LimitOptions::limits() const {
     if (!memory.empty()) {
         auto bytes = parse_memory(memory);
         if (!bytes) return bytes.error();
-        limits.memory_bytes = *bytes;
+        limits.memory_bytes = within_enforced_limits(*bytes);
     }
     if (nodes) limits.nodes = *nodes;
     if (max_depth) {

@@ -232,9 +232,9 @@ std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_
         if (target.usable()) continue;
         peak = std::max(peak, need->peak_bytes);
         if (quiet) continue;
-        fmt::print(stderr, "{}: {}, at most {} of memory while it is built\n",
-                   target.pattern.picture(), how_large(target.states, target.bytes),
-                   readable_bytes(need->peak_bytes));
+        tell(fmt::format("{}: {}, at most {} of memory while it is built\n",
+                         target.pattern.picture(), how_large(target.states, target.bytes),
+                         readable_bytes(need->peak_bytes)));
     }
     if (peak <= allowed) return std::nullopt;
     return Error{ErrorCode::memory_limit,
@@ -249,7 +249,7 @@ int PdbCommand::build() const {
     if (!memory.empty()) {
         const auto bytes = parse_memory(memory);
         if (!bytes) return fail(bytes.error());
-        allowed = *bytes;
+        allowed = within_enforced_limits(*bytes);
     }
     const auto wanted = targets();
     if (!wanted) return fail(wanted.error());

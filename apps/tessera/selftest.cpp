@@ -97,7 +97,7 @@ int SelftestCommand::run() const {
     if (!memory.empty()) {
         auto bytes = parse_memory(memory);
         if (!bytes) return fail(bytes.error());
-        options.memory_bytes = *bytes;
+        options.memory_bytes = within_enforced_limits(*bytes);
     }
     catch_interrupt();
     ProgressLine line(output.progress_style());
@@ -108,10 +108,10 @@ int SelftestCommand::run() const {
         if (now - last < std::chrono::milliseconds(200)) return;
         last = now;
         if (output.progress_style() == ProgressStyle::json) {
-            fmt::print(stderr,
-                       "{{\"event\":\"progress\",\"solves\":{},\"planned\":{},"
-                       "\"disagreements\":{},\"seconds\":{:.3f}}}\n",
-                       progress.solves, progress.planned, progress.disagreements, progress.seconds);
+            tell(fmt::format(
+                "{{\"event\":\"progress\",\"solves\":{},\"planned\":{},"
+                "\"disagreements\":{},\"seconds\":{:.3f}}}\n",
+                progress.solves, progress.planned, progress.disagreements, progress.seconds));
             return;
         }
         const double part =

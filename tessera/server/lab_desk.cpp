@@ -224,9 +224,14 @@ Result<std::shared_ptr<LabRun>> LabDesk::begin(std::string_view request) {
         (std::filesystem::path(*place) / fmt::format("{}-{}.db", suite->name, name.substr(0, 8)))
             .string();
     auto run = std::make_shared<LabRun>(name, database, std::move(*suite), total);
+    try {
+        worker_ = std::thread([this, run] { work(*run); });
+    } catch (const std::system_error&) {
+        return Error{ErrorCode::internal, "the system gives no thread for a lab run",
+                     "try again later"};
+    }
     runs_.push_front(run);
     forget_oldest();
-    worker_ = std::thread([this, run] { work(*run); });
     return run;
 }
 
