@@ -1,4 +1,5 @@
-# Run at every build (see version.cmake): writes OUTPUT from SOURCE_DIR's commit, VERSION, COMPILER and BUILD_TYPE.
+# Run at every build (see version.cmake): writes OUTPUT from SOURCE_DIR's commit, VERSION, COMPILER, BUILD_TYPE and
+# TARGET. No dates: two builds of one commit are the same bytes.
 cmake_minimum_required(VERSION 3.25)
 
 # An archive without .git that lies inside some other repository must not take that one's commit; and a build must not
@@ -14,8 +15,14 @@ if(GIT)
                   WORKING_DIRECTORY "${SOURCE_DIR}"
                   OUTPUT_VARIABLE COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 endif()
+# In an archive that git made (`git archive`, or a download of one) it has left the commit in this file.
 if(COMMIT STREQUAL "")
-  set(COMMIT "unknown")
+  file(STRINGS "${SOURCE_DIR}/cmake/archived_commit.txt" archived REGEX "^commit [0-9a-f]+$")
+  if(archived)
+    string(SUBSTRING "${archived}" 7 12 COMMIT)
+  else()
+    set(COMMIT "unknown")
+  endif()
 endif()
 
 file(CONFIGURE OUTPUT "${OUTPUT}" @ONLY CONTENT
@@ -27,10 +34,13 @@ file(CONFIGURE OUTPUT "${OUTPUT}" @ONLY CONTENT
 namespace tessera::build_info {
 
 inline constexpr std::string_view tessera_version = \"@VERSION@\";
-/// Abbreviated, with \"-dirty\" when tracked files differ from it; \"unknown\" outside a repository.
+/// Abbreviated, with \"-dirty\" when tracked files differ from it; \"unknown\" outside a repository
+/// and outside an archive that git made.
 inline constexpr std::string_view tessera_commit = \"@COMMIT@\";
 inline constexpr std::string_view tessera_compiler = \"@COMPILER@\";
 inline constexpr std::string_view tessera_build_type = \"@BUILD_TYPE@\";
+/// What it runs on.
+inline constexpr std::string_view tessera_target = \"@TARGET@\";
 
 }  // namespace tessera::build_info
 ")

@@ -9,7 +9,11 @@ run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev l
 page_packages=(cmake ninja-build clang-19 llvm-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc
     libclang-rt-19-dev-wasm32 libfmt-dev nlohmann-json3-dev)
 oldest_node=18
-test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils tmux zsh fish chromium python3)
+# For tools/release: CPack finds out with these which packages the program needs. For tools/try_package: a clean system.
+release_packages=(dpkg-dev file git)
+clean_root_packages=(debootstrap)
+test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils locales tmux zsh fish chromium python3
+    "${release_packages[@]}")
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -109,11 +113,12 @@ show_progress() {
     if [[ -n "$shown" && -t 2 ]]; then printf '\r\033[K' >&2; fi
 }
 
-# build_preset PRESET NAME [TARGET...]: builds quietly; what the compiler said is shown only when it fails.
+# build_preset PRESET NAME [TARGET...]: builds quietly; what the compiler said is shown only when it fails. Where something
+# else must not wait for it, `nicely` is the command to start it with.
 build_preset() {
     local preset="$1" what="$2" log="$root/build/$1/build.log"
     shift 2
-    if ! NINJA_STATUS='[%f/%t] ' ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
+    if ! NINJA_STATUS='[%f/%t] ' ${nicely:-} ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
         grep -v -e '^\[[0-9]*/[0-9]*\]' -e '^ninja: Entering' "$log" >&2
         fail "building $what failed; the whole output is in $log."
     fi

@@ -89,7 +89,7 @@ int AuditCommand::run() const {
     if (!memory.empty()) {
         auto bytes = parse_memory(memory);
         if (!bytes) return fail(bytes.error());
-        options.memory_bytes = *bytes;
+        options.memory_bytes = within_enforced_limits(*bytes);
     }
     catch_interrupt();
     ProgressLine line(output.progress_style());

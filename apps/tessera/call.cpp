@@ -32,7 +32,14 @@ struct CallCommand {
         int code = exit_ok;
         const auto answer = [&](const std::string& request) {
             ProgressLine observer(ProgressStyle::never);  // silent, but hears of Ctrl-C
-            const auto reply = api.call(name, request, observer);
+            const auto reply = [&]() -> Result<std::string> {
+                try {
+                    return api.call(name, request, observer);
+                } catch (const std::bad_alloc&) {
+                    return Error{ErrorCode::memory_limit, "the system has no more memory to give",
+                                 "give the search a limit (memory_bytes)"};
+                }
+            }();
             fmt::print("{}\n", reply ? *reply : to_json(reply.error()));
             std::fflush(stdout);
             if (!reply) code = exit_code(reply.error().code);

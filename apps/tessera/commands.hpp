@@ -23,6 +23,7 @@ void add_replay(CLI::App& app, Action& action);
 void add_menu(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
+void add_selftest(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_lab(CLI::App& app, Action& action);

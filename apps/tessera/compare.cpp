@@ -93,13 +93,13 @@ class CompareProgress final : public lab::ComparisonObserver {
     void finished(const lab::ComparisonRun& run, std::size_t number, std::size_t total) override {
         if (style_ != ProgressStyle::json) return;
         const lab::ComparedConfiguration& one = request_->configurations[run.configuration];
-        fmt::print(stderr,
-                   "{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
-                   "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
-                   number, total, run.board, json_string(one.algorithm),
-                   one.heuristic.empty() ? "null" : json_string(one.heuristic),
-                   run.solution ? json_string(to_string(run.solution->status)) : "\"not-run\"",
-                   run.solution ? run.solution->counters.expanded : 0);
+        tell(
+            fmt::format("{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
+                        "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
+                        number, total, run.board, json_string(one.algorithm),
+                        one.heuristic.empty() ? "null" : json_string(one.heuristic),
+                        run.solution ? json_string(to_string(run.solution->status)) : "\"not-run\"",
+                        run.solution ? run.solution->counters.expanded : 0));
     }
     bool cancelled() override { return interrupted(); }
     void clear() { line_.clear(); }

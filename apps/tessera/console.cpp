@@ -1,5 +1,6 @@
 // How the program speaks: exit codes, errors on stderr, colours.
 #include "console.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -51,13 +52,19 @@ int exit_code(Status status) {
     return exit_internal;
 }
 
+void tell(std::string_view text) {
+    // fmt::print would throw where this fails.
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 void print_error(const Error& error) {
-    fmt::print(stderr, "tessera: {}\n", error.message);
-    if (!error.hint.empty()) fmt::print(stderr, "         {}\n", error.hint);
+    // Names of files and words of the command line are in it as they were given.
+    tell(fmt::format("tessera: {}\n", formats::printable(error.message)));
+    if (!error.hint.empty()) tell(fmt::format("         {}\n", formats::printable(error.hint)));
 }
 
 void print_note(std::string_view note) {
-    fmt::print(stderr, "tessera: note: {}\n", note);
+    tell(fmt::format("tessera: note: {}\n", formats::printable(note)));
 }
 
 int fail(const Error& error) {

@@ -28,6 +28,8 @@ enum ExitCode : int {
 int exit_code(ErrorCode code);
 int exit_code(Status status);
 
+/// What cannot be told on stderr (closed, a full disk) is left out: that never ends or changes an answer.
+void tell(std::string_view text);
 /// "tessera: message" and, indented below, the hint; to stderr.
 void print_error(const Error& error);
 /// A remark for the user, to stderr.

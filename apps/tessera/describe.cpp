@@ -92,7 +92,7 @@ Names values_of(const std::string& command, const std::string& option) {
     if (command == "compare" && option == "--heuristic") return with_all(heuristic_names());
     if (command == "compare" && option == "--show") return {"runs", "summary"};
     if (option == "--algorithm") return algorithm_names();
-    if (option == "--heuristic") return heuristic_names();
+    if (option == "--heuristic" || option == "--trust") return heuristic_names();
     if (option == "--goal") return goal_names();
     if (option == "--format" || option == "--to") return format_names();
     if (option == "--export") return {"md", "csv", "json", "html"};

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -21,6 +22,9 @@ namespace {
 /// Every SQLite file begins so.
 bool is_sqlite(const std::string& path) {
     constexpr std::string_view magic = "SQLite format 3";
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return false;  // what is read of a pipe is gone
     std::ifstream stream(path, std::ios::binary);
     std::string begin(magic.size(), '\0');
     return stream.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;

@@ -23,11 +23,11 @@ void SuiteLine::finished(const lab::RunRecord& record) {
 void SuiteLine::progress(const lab::RunnerProgress& now) {
     const std::size_t done = now.total - now.missing();
     if (json_) {
-        fmt::print(stderr,
-                   "{{\"event\":\"progress\",\"done\":{},\"total\":{},\"running\":{},"
-                   "\"unexplained\":{},\"seconds\":{:.3f},\"seconds_left\":{}}}\n",
-                   done, now.total, now.running, unexplained_, now.elapsed,
-                   now.left ? fmt::format("{:.3f}", *now.left) : "null");
+        tell(
+            fmt::format("{{\"event\":\"progress\",\"done\":{},\"total\":{},\"running\":{},"
+                        "\"unexplained\":{},\"seconds\":{:.3f},\"seconds_left\":{}}}\n",
+                        done, now.total, now.running, unexplained_, now.elapsed,
+                        now.left ? fmt::format("{:.3f}", *now.left) : "null"));
         return;
     }
     std::string text =

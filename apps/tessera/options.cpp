@@ -8,6 +8,7 @@
 
 #include "system.hpp"
 #include "tessera/lab/quantities.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
@@ -36,7 +37,8 @@ CLI::Validator one_of(std::vector<std::string> words) {
             if (std::find(words.begin(), words.end(), value) != words.end()) return {};
             const std::vector<std::string_view> views(words.begin(), words.end());
             const std::string_view nearest = nearest_name(value, views);
-            return fmt::format("'{}' is none of {}{}", value.substr(0, 60), fmt::join(words, ", "),
+            return fmt::format("'{}' is none of {}{}", formats::excerpt(value, 60),
+                               fmt::join(words, ", "),
                                nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
         },
         "");
@@ -53,7 +55,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
                 return {};
             }
             const bool open = most == std::numeric_limits<std::uint64_t>::max();
-            return fmt::format("'{}' is not a whole number {}", value.substr(0, 60),
+            return fmt::format("'{}' is not a whole number {}", formats::excerpt(value, 60),
                                open ? fmt::format("of at least {}", least)
                                     : fmt::format("from {} to {}", least, most));
         },
@@ -67,8 +69,8 @@ CLI::Validator number_from(double least, double most) {
             const double number = std::strtod(value.c_str(), &rest);
             const bool whole = !value.empty() && rest == value.c_str() + value.size();
             if (whole && number >= least && number <= most) return {};
-            return fmt::format("'{}' is not a number from {} to {}", value.substr(0, 60), least,
-                               most);
+            return fmt::format("'{}' is not a number from {} to {}", formats::excerpt(value, 60),
+                               least, most);
         },
         "");
 }
@@ -176,7 +178,7 @@ Result<Limits> LimitOptions::limits() const {
     if (!memory.empty()) {
         auto bytes = parse_memory(memory);
         if (!bytes) return bytes.error();
-        limits.memory_bytes = *bytes;
+        limits.memory_bytes = within_enforced_limits(*bytes);
     }
     if (nodes) limits.nodes = *nodes;
     if (max_depth) {

@@ -14,6 +14,7 @@
 #include "tables.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/json.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
@@ -231,9 +232,9 @@ std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_
         if (target.usable()) continue;
         peak = std::max(peak, need->peak_bytes);
         if (quiet) continue;
-        fmt::print(stderr, "{}: {}, at most {} of memory while it is built\n",
-                   target.pattern.picture(), how_large(target.states, target.bytes),
-                   readable_bytes(need->peak_bytes));
+        tell(fmt::format("{}: {}, at most {} of memory while it is built\n",
+                         target.pattern.picture(), how_large(target.states, target.bytes),
+                         readable_bytes(need->peak_bytes)));
     }
     if (peak <= allowed) return std::nullopt;
     return Error{ErrorCode::memory_limit,
@@ -248,7 +249,7 @@ int PdbCommand::build() const {
     if (!memory.empty()) {
         const auto bytes = parse_memory(memory);
         if (!bytes) return fail(bytes.error());
-        allowed = *bytes;
+        allowed = within_enforced_limits(*bytes);
     }
     const auto wanted = targets();
     if (!wanted) return fail(wanted.error());
@@ -525,13 +526,13 @@ std::optional<Error> PdbCommand::objection() const {
     static constexpr std::string_view actions[] = {"build", "list", "info", "verify", "remove"};
     if (std::find(std::begin(actions), std::end(actions), action) == std::end(actions)) {
         const std::string_view nearest = nearest_name(action, actions);
-        return usage_error(fmt::format("'tessera pdb' cannot '{}'", action.substr(0, 60)),
+        return usage_error(fmt::format("'tessera pdb' cannot '{}'", formats::excerpt(action, 60)),
                            nearest.empty() ? "it can build, list, info, verify and remove"
                                            : fmt::format("did you mean '{}'?", nearest));
     }
     if (action == "list" && !name.empty()) {
         return usage_error(
-            fmt::format("'tessera pdb list' has no use for '{}'", name.substr(0, 60)),
+            fmt::format("'tessera pdb list' has no use for '{}'", formats::excerpt(name, 60)),
             "'tessera pdb info' tells about one partition or file");
     }
     if (name.empty() && action != "list" && action != "verify") {

@@ -53,11 +53,11 @@ void ProgressLine::progress(const Progress& progress) {
     if (json_) {
         const std::string solution =
             found ? fmt::format("\"best\":{},\"gap\":{:.4f},", progress.best, gap) : "";
-        fmt::print(stderr,
-                   "{{\"event\":\"progress\",{}\"lower_bound\":{},\"expanded\":{},\"generated\":{},"
-                   "\"nodes_per_second\":{:.0f},\"bytes\":{},\"seconds\":{:.3f}}}\n",
-                   solution, progress.lower_bound, progress.counters.expanded,
-                   progress.counters.generated, rate, progress.bytes, seconds);
+        tell(fmt::format(
+            "{{\"event\":\"progress\",{}\"lower_bound\":{},\"expanded\":{},\"generated\":{},"
+            "\"nodes_per_second\":{:.0f},\"bytes\":{},\"seconds\":{:.3f}}}\n",
+            solution, progress.lower_bound, progress.counters.expanded, progress.counters.generated,
+            rate, progress.bytes, seconds));
         return;
     }
     const std::string solution =
@@ -73,10 +73,10 @@ void ProgressLine::building(std::string_view picture, std::uint64_t done, std::u
     const double part =
         static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(total, 1));
     if (json_) {
-        fmt::print(stderr,
-                   "{{\"event\":\"building\",\"pattern\":\"{}\",\"done\":{},\"total\":{},"
-                   "\"seconds\":{:.3f}}}\n",
-                   picture, done, total, seconds);
+        tell(
+            fmt::format("{{\"event\":\"building\",\"pattern\":\"{}\",\"done\":{},\"total\":{},"
+                        "\"seconds\":{:.3f}}}\n",
+                        picture, done, total, seconds));
         return;
     }
     constexpr std::size_t width = 20;
@@ -91,7 +91,7 @@ void ProgressLine::building(std::string_view picture, std::uint64_t done, std::u
 
 bool ProgressLine::show(std::string_view text) {
     if (terminal_) {
-        fmt::print(stderr, "\r\x1b[K{}", text);
+        tell(fmt::format("\r\x1b[K{}", text));
         std::fflush(stderr);
         shown_ = true;
     }
@@ -99,7 +99,7 @@ bool ProgressLine::show(std::string_view text) {
 }
 
 void ProgressLine::clear() {
-    if (shown_) fmt::print(stderr, "\r\x1b[K");
+    if (shown_) tell("\r\x1b[K");
     shown_ = false;
 }
 

@@ -57,7 +57,7 @@ Result<server::ServerOptions> ServeCommand::options() const {
     if (!memory.empty()) {
         auto bytes = parse_memory(memory);
         if (!bytes) return bytes.error();
-        made.memory_bytes = *bytes;
+        made.memory_bytes = within_enforced_limits(*bytes);
     }
     made.cells = cells;
     made.lab_folder = lab_folder;

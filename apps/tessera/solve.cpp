@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -244,22 +245,36 @@ int SolveCommand::run() const {
     Host host = this_process();
     host.executor = &executor;
     Engine engine(host);
+    // Where the system itself has no more memory, in spite of all limits, that is said of this board, and is the end: what the
+    // search held cannot be had back (the core is compiled without exceptions).
+    bool exhausted = false;
+    const auto solve = [&](const Job& job, ProgressLine& line) -> Result<Solution> {
+        try {
+            return engine.solve(job, line);
+        } catch (const std::bad_alloc&) {
+            exhausted = true;
+        }
+        Solution nothing = unanswered(job, Status::memory_limit);
+        nothing.notes.emplace_back(
+            "the system has no more memory to give; set a limit with --memory");
+        return nothing;
+    };
     int code = exit_ok;
-    for (std::size_t i = 0; i < boards->size() && !interrupted(); ++i) {
+    for (std::size_t i = 0; i < boards->size() && !interrupted() && !exhausted; ++i) {
         auto list = jobs(*common, *format, (*boards)[i]);
         if (!list) return fail(list.error());
         std::vector<Solution> solutions;
         for (const Job& job : *list) {
             if (interrupted()) break;
             ProgressLine line(output.progress_style());
-            auto solution = engine.solve(job, line);
+            auto solution = solve(job, line);
             line.clear();
             if (!solution) return fail(with_shell_hint(solution.error()));
             if (code == exit_ok) code = exit_code(solution->status);
             solutions.push_back(std::move(*solution));
         }
         if (solutions.size() < list->size()) break;
-        if (trace_file) {
+        if (trace_file && !exhausted) {
             ProgressLine line(output.progress_style());
             if (auto error = write_trace(engine, list->front(), line, *trace_file)) {
                 return fail(*error);

@@ -1,11 +1,14 @@
 // What the operating system knows: free memory, peak memory, CPU time, files, and Ctrl-C.
 #include "system.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -29,8 +32,8 @@ double cpu_seconds() {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// The number of kB behind `key` in a file like /proc/meminfo; 0 if it is not there.
-std::size_t kilobytes(const char* path, std::string_view key) {
+/// The number behind `key` in a file like /proc/meminfo; 0 if it is not there.
+std::size_t number_behind(const std::string& path, std::string_view key) {
     std::ifstream file(path);
     std::string line;
     while (std::getline(file, line)) {
@@ -42,7 +45,7 @@ std::size_t kilobytes(const char* path, std::string_view key) {
 }
 
 std::size_t peak_memory() {
-    return kilobytes("/proc/self/status", "VmHWM:") * 1024;
+    return number_behind("/proc/self/status", "VmHWM:") * 1024;
 }
 
 /// Linux resets the peak when "5" is written here; elsewhere the peak stays that of the whole
@@ -54,29 +57,61 @@ void reset_peak_memory() {
 
 constexpr auto no_limit = static_cast<std::size_t>(-1);
 
-/// What a cgroup (version 2) leaves.
-std::size_t room_in(const std::string& folder) {
-    std::ifstream limit_file(folder + "/memory.max");
-    std::ifstream used_file(folder + "/memory.current");
+/// The files of a cgroup; the two versions have other names for the same.
+struct CgroupFiles {
+    std::string root;
+    std::string limit;
+    std::string used;
+    std::string
+        cache;  ///< in memory.stat: what the system keeps of files and gives up before anything else
+};
+
+/// What a cgroup leaves.
+std::size_t room_in(const CgroupFiles& files, const std::string& path) {
+    const std::string folder = files.root + path;
+    std::ifstream limit_file(folder + files.limit);
+    std::ifstream used_file(folder + files.used);
     std::size_t limit = 0;
     std::size_t used = 0;
     if (!(limit_file >> limit) || !(used_file >> used)) return no_limit;
+    used -= std::min(used, number_behind(folder + "/memory.stat", files.cache));
     return limit > used ? limit - used : 0;
 }
 
 /// A container, or a cluster's scheduler, may allow less than the machine has: in the cgroup of this process or in any
 /// that it lies in.
 std::size_t container_room() {
+    const CgroupFiles first{"/sys/fs/cgroup/memory", "/memory.limit_in_bytes",
+                            "/memory.usage_in_bytes", "total_inactive_file "};
+    const CgroupFiles second{"/sys/fs/cgroup", "/memory.max", "/memory.current", "inactive_file "};
+    std::size_t room = std::min(room_in(first, ""), room_in(second, ""));
     std::ifstream file("/proc/self/cgroup");
     std::string line;
-    std::getline(file, line);
-    std::string path = line.starts_with("0::/") ? line.substr(3) : "";
-    std::size_t room = room_in("/sys/fs/cgroup");
-    while (path.size() > 1) {
-        room = std::min(room, room_in("/sys/fs/cgroup" + path));
-        path.erase(path.rfind('/'));
+    while (std::getline(file, line)) {  // 4:memory:/some/path, or 0::/some/path
+        const bool is_second = line.starts_with("0::/");
+        const std::size_t place = is_second ? 0 : line.find(":memory:/");
+        if (place == std::string::npos) continue;
+        std::string path = line.substr(line.find(":/", place) + 1);
+        while (path.size() > 1) {
+            room = std::min(room, room_in(is_second ? second : first, path));
+            path.erase(path.rfind('/'));
+        }
     }
     return room;
+}
+
+/// What `ulimit` leaves of such memory, of which the process has taken some already.
+std::size_t room_below(__rlimit_resource resource, std::string_view taken) {
+    rlimit limit{};
+    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return no_limit;
+    const std::size_t used = number_behind("/proc/self/status", taken) * 1024;
+    return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
+/// Beyond this the system says no, or kills.
+std::size_t enforced_room() {
+    return std::min(
+        {container_room(), room_below(RLIMIT_AS, "VmSize:"), room_below(RLIMIT_DATA, "VmData:")});
 }
 
 }  // namespace
@@ -89,13 +124,17 @@ Host this_process() {
 }
 
 std::size_t available_memory() {
-    std::size_t available = kilobytes("/proc/meminfo", "MemAvailable:") * 1024;
+    std::size_t available = number_behind("/proc/meminfo", "MemAvailable:") * 1024;
     if (available == 0) available = std::size_t{4} << 30;
-    return std::min(available, container_room());
+    return std::min(available, enforced_room());
 }
 
 std::size_t default_memory_limit() {
     return available_memory() / 2;
+}
+
+std::size_t within_enforced_limits(std::size_t wanted) {
+    return std::min(wanted, enforced_room() / 4 * 3);
 }
 
 bool file_exists(const std::string& path) {
@@ -134,6 +173,30 @@ Result<std::string> read_file(const std::string& path) {
         return input_error(fmt::format("cannot read {}: {}", shown, std::strerror(errno)));
     }
     return text;
+}
+
+void prepare_streams() {
+    // The next file to be opened would be what the answer or the notes are written to. /dev/null opened the wrong way round
+    // is a file like any other, and writing and reading still fail.
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(file, F_GETFD) != -1 || errno != EBADF) continue;
+        [[maybe_unused]] const int made =
+            open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+    // Every thread's heap reserves 64 MB of addresses, which `ulimit -v` counts.
+    rlimit addresses{};
+    if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY)
+        mallopt(M_ARENA_MAX, 1);
+    // A file that may not grow any more (ulimit -f) is told like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    // Tables are mapped: where somebody cuts one short, or its disk fails, looking at it ends here.
+    std::signal(SIGBUS, [](int) {
+        constexpr std::string_view message =
+            "tessera: a file in use became shorter, or its disk cannot be read\n"
+            "         'tessera pdb verify all' looks at the tables\n";
+        [[maybe_unused]] const ssize_t count = write(STDERR_FILENO, message.data(), message.size());
+        _exit(1);
+    });
 }
 
 void catch_interrupt() {

@@ -12,15 +12,22 @@ namespace tessera::app {
 /// Measures CPU time and peak memory of this process for the engine, and gives it the cached tables.
 Host this_process();
 
-/// The memory that is free now, the container's limit included.
+/// The memory that is free now, the limits of the container and of `ulimit` included.
 std::size_t available_memory();
-/// Half of the memory that is free now, the container's limit included: the default of --memory.
+/// Half of that: the default of --memory.
 std::size_t default_memory_limit();
+/// What of `wanted` the container and `ulimit` will really give: a search that knows its limit ends with what it has proven,
+/// one that runs into it ends with nothing.
+std::size_t within_enforced_limits(std::size_t wanted);
 
 /// The whole file, or standard input for "-".
 Result<std::string> read_file(const std::string& path);
 /// Whether a file (of any kind) with this name exists.
 bool file_exists(const std::string& path);
+
+/// Whatever standard streams the program was started with, no file of ours will take their place; and a limit of the file
+/// size is an error of writing, not the end.
+void prepare_streams();
 
 /// From now on Ctrl-C asks the running search to stop; a second one ends the program at once.
 void catch_interrupt();

@@ -7,9 +7,9 @@
 namespace tessera::app {
 
 std::string version_text() {
-    return fmt::format("tessera {} ({}, {}, {})", build_info::tessera_version,
+    return fmt::format("tessera {} ({}, {}, {}, {})", build_info::tessera_version,
                        build_info::tessera_commit, build_info::tessera_compiler,
-                       build_info::tessera_build_type);
+                       build_info::tessera_build_type, build_info::tessera_target);
 }
 
 std::string program_version() {

@@ -35,7 +35,8 @@ constexpr std::uint64_t always_checked_bytes = 1 << 20;
 class File {
   public:
     File(const std::string& path, int flags)
-        : handle_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
+        // Without waiting: a pipe in the place of a table would hold everything up.
+        : handle_(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666)) {}
     ~File() {
         if (handle_ >= 0) ::close(handle_);
     }
@@ -158,6 +159,11 @@ Result<pdb::TableHeader> header_of(const std::string& path, const File& file, st
         return input_error(fmt::format("cannot read '{}': {}", path, error_text()),
                            "'tessera pdb list' shows the tables there are");
     }
+    if (!S_ISREG(status.st_mode)) {
+        return input_error(
+            fmt::format("'{}' is no ordinary file", path),
+            "remove it; what lies in the cache folder is made by the program itself");
+    }
     pdb::HeaderBytes bytes;
     const std::size_t count = file.read_some(bytes);
     auto header =
@@ -242,7 +248,8 @@ Result<pdb::SharedTable> mapped_table(const std::string& path, const MappedTable
                           mapped.payload.size() / sizeof(std::uint64_t));
     if (mapped.header.states != index->states() ||
         words.size() != pdb::BitTable::total_words(*index)) {
-        return about_file(path, input_error("has another size than its pattern's table"));
+        return about_file(path, input_error("has another size than its pattern's table",
+                                            "remove it, and it is built again when it is needed"));
     }
     return pdb::SharedTable(
         std::make_shared<pdb::BitTable>(pattern, std::move(index), words, mapped.owner));

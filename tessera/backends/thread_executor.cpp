@@ -1,10 +1,14 @@
 // A pool of threads behind the Executor contract.
 #include "tessera/backends/thread_executor.hpp"
 
+#include <pthread.h>
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 #if defined(__linux__)
 #include <sched.h>
@@ -76,9 +80,36 @@ void ThreadExecutor::run(const std::function<void(std::size_t)>& work) {
         ++run_number_;
     }
     if (others > 0) wake_.notify_all();
-    work(0);
+    work_safely(work, 0);
     std::unique_lock lock(mutex_);
     done_.wait(lock, [this] { return unfinished_ == 0; });
+    failed_ = false;
+    if (thrown_ != nullptr) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+void ThreadExecutor::work_safely(const std::function<void(std::size_t)>& work,
+                                 std::size_t worker) const {
+    try {
+        work(worker);
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (thrown_ == nullptr) thrown_ = std::current_exception();
+        failed_ = true;
+    }
+}
+
+double ThreadExecutor::helper_seconds() const {
+    double sum = 0.0;
+    for (const std::thread& thread : threads_) {
+        clockid_t clock{};
+        timespec time{};
+        // A handle of the thread that lives as long as this does.
+        const auto handle = const_cast<std::thread&>(thread).native_handle();
+        if (pthread_getcpuclockid(handle, &clock) != 0 || clock_gettime(clock, &time) != 0)
+            continue;
+        sum += static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    }
+    return sum;
 }
 
 void ThreadExecutor::serve(std::size_t worker) const {
@@ -90,13 +121,19 @@ void ThreadExecutor::serve(std::size_t worker) const {
         seen = run_number_;
         const auto& work = *work_;
         lock.unlock();
-        work(worker);
+        work_safely(work, worker);
         lock.lock();
         if (--unfinished_ == 0) done_.notify_one();
     }
 }
 
+namespace {
+/// Ends a worker that would wait for one that has thrown; what that one threw is what counts.
+struct WaitsInVain {};
+}  // namespace
+
 void ThreadExecutor::rest(std::size_t times) {
+    if (failed_.load(std::memory_order_relaxed)) throw WaitsInVain();
     constexpr std::size_t yields = 32;
     if (times < yields) {
         std::this_thread::yield();

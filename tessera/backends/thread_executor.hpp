@@ -1,9 +1,11 @@
 // A pool of threads behind the Executor contract.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -21,7 +23,8 @@ std::size_t usable_cores();
 /// asks for them, so a program whose searches are all small never has them; where the system
 /// gives fewer threads than wanted, there are fewer workers.
 ///
-/// Calls of `run` from several threads take turns. `work` must not throw, nor call `run` itself.
+/// Calls of `run` from several threads take turns. `work` must not call `run` itself. Where it throws (no more memory), those who
+/// wait for that worker in `rest` are sent home, and when all have ended `run` throws what was thrown first.
 class ThreadExecutor final : public Executor {
   public:
     /// 0: as many workers as there are usable cores.
@@ -34,14 +37,19 @@ class ThreadExecutor final : public Executor {
     void run(const std::function<void(std::size_t worker)>& work) override;
     void rest(std::size_t times) override;
 
+    /// CPU time that the workers other than the caller have taken so far. Not for another thread while `run` is first called.
+    double helper_seconds() const;
+
   private:
     void start() const;
     void serve(std::size_t worker) const;
+    void work_safely(const std::function<void(std::size_t)>& work, std::size_t worker) const;
 
     const std::size_t wanted_;
     std::mutex running_;  ///< held for the whole of a run
     mutable std::once_flag started_;
     mutable std::vector<std::thread> threads_;
+    mutable std::atomic<bool> failed_ = false;  ///< a worker of this run has thrown
 
     mutable std::mutex mutex_;  ///< guards what follows
     mutable std::condition_variable wake_;
@@ -49,6 +57,7 @@ class ThreadExecutor final : public Executor {
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::uint64_t run_number_ = 0;
     mutable std::size_t unfinished_ = 0;
+    mutable std::exception_ptr thrown_;
     bool closing_ = false;
 };
 

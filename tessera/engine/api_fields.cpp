@@ -112,8 +112,9 @@ std::optional<Error> Fields::fault() const {
     if (fault_) return fault_;
     for (const auto& [name, value] : object_.items()) {
         if (known_.contains(name)) continue;
-        return usage_error(fmt::format("{} has no field \"{}\"", where_, name.substr(0, 40)),
-                           fmt::format("its fields are {}", fmt::join(known_, ", ")));
+        return usage_error(
+            fmt::format("{} has no field \"{}\"", where_, formats::excerpt(name, 40)),
+            fmt::format("its fields are {}", fmt::join(known_, ", ")));
     }
     return std::nullopt;
 }

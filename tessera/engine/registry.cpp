@@ -48,7 +48,7 @@ Error unknown(std::string_view kind, std::string_view name, std::span<const Entr
         names.insert(names.end(), entry->info->aliases.begin(), entry->info->aliases.end());
     }
     const std::string_view nearest = nearest_name(name, names);
-    const std::string shown(name.substr(0, 60));
+    const std::string shown(formats::excerpt(name, 60));
     return usage_error(
         fmt::format("there is no {} called '{}'", kind, shown),
         nearest.empty()

@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "tessera/engine/reports/report.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
@@ -33,7 +34,7 @@ Result<const ReportFormat*> find_report(std::string_view name) {
         names.push_back(report->name);
     }
     const std::string_view nearest = nearest_name(name, names);
-    return usage_error(fmt::format("there is no report called '{}'", name.substr(0, 60)),
+    return usage_error(fmt::format("there is no report called '{}'", formats::excerpt(name, 60)),
                        nearest.empty() ? fmt::format("reports: {}", fmt::join(names, ", "))
                                        : fmt::format("did you mean '{}'?", nearest));
 }

@@ -537,9 +537,9 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
 
     // 5. What is proven.
     conclude(solution, *plan, searched->manhattan, outcome);
-    // A heuristic that is not admissible leaves some out and lets longer ones in, even where the first is shortest.
-    const bool of_all = !plan->informed() || plan->heuristic.admissible();
-    if (solution.optimal && of_all && outcome.solutions > 0) {
+    // A heuristic that says too much hides some, and lets in longer ones.
+    const bool saw_all = !plan->informed() || plan->heuristic.admissible();
+    if (solution.optimal && outcome.solutions > 0 && saw_all) {
         solution.solutions = outcome.solutions;
         solution.all_solutions = solution.status == Status::solved;
         solution.all_paths = std::move(outcome.all_paths);

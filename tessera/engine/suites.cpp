@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
@@ -37,7 +38,7 @@ Result<std::vector<std::size_t>> read_selection(std::string_view text, std::size
                                                 std::string_view suite) {
     const auto complaint = [&](std::string_view part) {
         return input_error(
-            fmt::format("'{}' selects no board of suite {}", part.substr(0, 40), suite),
+            fmt::format("'{}' selects no board of suite {}", formats::excerpt(part, 40), suite),
             fmt::format("write {0}:N with N from 1 to {1}, or {0}:1-10", suite, count));
     };
     std::vector<std::size_t> chosen;
@@ -87,7 +88,7 @@ Result<std::vector<BoardEntry>> suite_boards(std::string_view reference) {
         for (const Suite& known : suites()) names.push_back(known.name);
         const std::string_view nearest = nearest_name(name, names);
         return usage_error(
-            fmt::format("there is no suite called '{}'", name.substr(0, 60)),
+            fmt::format("there is no suite called '{}'", formats::excerpt(name, 60)),
             fmt::format("{}'tessera list suites' shows them all",
                         nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest)));
     }

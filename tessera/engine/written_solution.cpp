@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/formats/support/json_entry.hpp"
 #include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -101,7 +102,8 @@ Result<WrittenSolution> solution_from(const Json& json, std::string_view source)
         return input_error(fmt::format("{}: expected a JSON object per solution", source));
     }
     WrittenSolution solution;
-    solution.id = text_at(json, "id");
+    const std::string id = text_at(json, "id");
+    solution.id = formats::excerpt(id, id.size());
     auto start = board_at(json, "start", source);
     if (!start) return start.error();
     solution.start = std::move(*start);
@@ -141,6 +143,13 @@ Result<WrittenSolution> solution_from(const Json& json, std::string_view source)
 
 Result<std::vector<WrittenSolution>> solutions_from_json(std::string_view text,
                                                          std::string_view source) {
+    // Copying a JSON value takes stack for each level, and no solution has more than a few.
+    constexpr std::size_t most_levels = 32;
+    if (formats::nested_deeper_than(text, most_levels)) {
+        return input_error(
+            fmt::format("{}: lists within lists within lists, too deep to be a solution", source),
+            "solutions are read as 'tessera solve --json' writes them");
+    }
     std::vector<Json> objects;
     const Json whole = Json::parse(text, nullptr, false);
     if (whole.is_array()) {

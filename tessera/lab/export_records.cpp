@@ -12,6 +12,7 @@
 #include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
 #include "tessera/lab/table.hpp"
+#include "tessera/puzzle/formats/support/json_entry.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -112,6 +113,10 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
         return input_error(fmt::format("line {}: {}", number, what),
                            "expected are lines as 'tessera lab export --format jsonl' writes them");
     };
+    // Writing a JSON value into a message takes stack for each level.
+    constexpr std::size_t most_levels = 32;
+    if (formats::nested_deeper_than(line, most_levels))
+        return wrong("lists within lists within lists");
     const Json json = Json::parse(line, nullptr, false);
     if (!json.is_object()) return wrong("this is not a JSON object");
     const auto schema = json.find("schema");

@@ -13,6 +13,7 @@
 
 #include "tessera/lab/readable.hpp"
 #include "tessera/lab/worker_process.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -96,8 +97,8 @@ class Runner {
           machine_(machine),
           options_(options),
           observer_(observer),
-          share_(options.memory_bytes / std::max<std::size_t>(1, options.jobs)) {
-        command_ = options.worker_command;
+          share_(options.memory_bytes / std::max<std::size_t>(1, options.jobs)),
+          command_(options.worker_command) {
         command_.emplace_back("--memory");
         command_.push_back(std::to_string(share_));
     }
@@ -476,7 +477,7 @@ Result<Shard> parse_shard(std::string_view text) {
     if (!slash || second.ec != std::errc() || second.ptr != end || shard.index < 1 ||
         shard.index > shard.count) {
         return usage_error(
-            fmt::format("--shard: '{}' is not a part of a whole", text.substr(0, 60)),
+            fmt::format("--shard: '{}' is not a part of a whole", formats::excerpt(text, 60)),
             "write which of how many, counted from 1, for example 2/8");
     }
     return shard;

@@ -130,6 +130,11 @@ std::optional<Error> objection(const std::string& path, ResultStore::Access acce
         return input_error(fmt::format("'{}' is a folder, not a result store", path),
                            fmt::format("name a file in it, for example '{}/results.db'", path));
     }
+    if (exists && !S_ISREG(status.st_mode)) {
+        return input_error(
+            fmt::format("'{}' is no ordinary file, so it cannot be a result store", path),
+            "name a file that 'tessera lab run' made, or one that does not exist yet");
+    }
     if (!exists && access == ResultStore::Access::read) {
         return input_error(fmt::format("there is no result store '{}'", path),
                            "'tessera lab run SUITE --db FILE' makes one");

@@ -5,13 +5,12 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "tessera/lab/quantities.hpp"
 #include "tessera/lab/suite_boards.hpp"
 #include "tessera/lab/suite_configurations.hpp"
 #include "tessera/lab/suite_table.hpp"
+#include "tessera/lab/text_file.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::lab {
@@ -135,11 +134,12 @@ Result<LabSuite> load_suite(std::string_view name_or_path) {
     }
     const fs::path path(name_or_path);
     std::error_code ignored;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream || fs::is_directory(path, ignored)) return without_suite(name_or_path);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (!fs::exists(path, ignored) || fs::is_directory(path, ignored))
+        return without_suite(name_or_path);
+    const auto text = text_of_file(path, "check the permissions");
+    if (!text) return text.error();
     surroundings.folder = path.parent_path().string();
-    return read_suite(text, path.stem().string(), path.string(), surroundings);
+    return read_suite(*text, path.stem().string(), path.string(), surroundings);
 }
 
 }  // namespace tessera::lab

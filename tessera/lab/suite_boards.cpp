@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <limits>
 #include <set>
 
 #include "tessera/engine/generate_at_distance.hpp"
 #include "tessera/engine/suites.hpp"
+#include "tessera/lab/text_file.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -28,16 +28,6 @@ constexpr std::string_view board_keys[] = {
     "boards", "suite", "file",  "external", "generate", "name",     "goal",   "count",
     "size",   "seed",  "moves", "undo",     "unique",   "distance", "format", "columns"};
 constexpr std::uint64_t most_boards = 1'000'000;
-
-Result<std::string> text_of_file(const fs::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::error_code ignored;
-    if (!stream || fs::is_directory(path, ignored)) {
-        return input_error(fmt::format("cannot read '{}'", path.string()),
-                           "files are looked for relative to the suite's own");
-    }
-    return std::string(std::istreambuf_iterator<char>(stream), {});
-}
 
 /// `wanted` is a goal's name or a board; empty: the entry's own, else blank-last.
 Result<DynamicBoard> goal_for(const BoardEntry& entry, const std::string& wanted) {
@@ -253,7 +243,7 @@ class BoardSets {
     }
 
     Result<std::vector<BoardEntry>> entries_of_file(const fs::path& path) {
-        auto text = text_of_file(path);
+        auto text = text_of_file(path, "files are looked for relative to the suite's own");
         if (!text) return text.error();
         const std::optional<Geometry> size = one_size();
         if (PlacedList<std::string> columns = table_.texts("columns"); !columns.empty()) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::lab {
@@ -68,7 +69,7 @@ SuiteTable::SuiteTable(const toml::table& table, std::string what, SuiteFaults& 
     if (first == nullptr) return;
     const std::string_view nearest = nearest_name(first->str(), known);
     faults_.add(first->source(),
-                fmt::format("{} has no key '{}'", what_, first->str().substr(0, 60)),
+                fmt::format("{} has no key '{}'", what_, formats::excerpt(first->str(), 60)),
                 nearest.empty() ? fmt::format("keys: {}", fmt::join(known, ", "))
                                 : fmt::format("did you mean '{}'?", nearest));
 }

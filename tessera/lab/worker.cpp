@@ -132,7 +132,7 @@ class SignsOfLife final : public Observer, public pdb::BuildObserver {
 
 class Worker {
   public:
-    Worker(Host host, const WorkerOptions& options)
+    Worker(const Host& host, const WorkerOptions& options)
         : host_(host), options_(options), signs_(options.socket, host.build_observer) {
         host_.build_observer = &signs_;
         host_.executor = nullptr;
@@ -244,7 +244,7 @@ std::size_t search_memory(std::size_t share) {
     return share > 2 * rest ? share - rest : share / 2;
 }
 
-int run_worker(Host host, const WorkerOptions& options) {
+int run_worker(const Host& host, const WorkerOptions& options) {
     limit_this_process(options);
     return Worker(host, options).serve();
 }

@@ -23,6 +23,6 @@ std::size_t search_memory(std::size_t share);
 /// For tests, the environment variable TESSERA_LAB_FAULT makes it fail at jobs whose key begins as given:
 /// "abort:KEY-PREFIX", "hang:…" (never answers, deaf to its limits), "memory:…" (takes all it can get), "exit:…" (ends
 /// without a word). Nothing else reads it.
-int run_worker(Host host, const WorkerOptions& options);
+int run_worker(const Host& host, const WorkerOptions& options);
 
 }  // namespace tessera::lab

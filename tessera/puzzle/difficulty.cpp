@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
@@ -109,9 +110,10 @@ Result<Difficulty> difficulty_named(std::string_view name) {
         names.push_back(to_string(difficulty));
     }
     const std::string_view nearest = nearest_name(name, names);
-    return usage_error(fmt::format("there is no difficulty called '{}'", name.substr(0, 60)),
-                       nearest.empty() ? fmt::format("choose one of {}", fmt::join(names, ", "))
-                                       : fmt::format("did you mean '{}'?", nearest));
+    return usage_error(
+        fmt::format("there is no difficulty called '{}'", formats::excerpt(name, 60)),
+        nearest.empty() ? fmt::format("choose one of {}", fmt::join(names, ", "))
+                        : fmt::format("did you mean '{}'?", nearest));
 }
 
 DynamicBoard board_to_play(const DynamicBoard& goal, Difficulty difficulty, Random& random) {

@@ -109,6 +109,8 @@ Result<ReadBoards> read_boards(std::string_view characters, const ReadOptions& o
             fmt::format("there is no board: found \"{}\"", formats::excerpt(first.text)),
             first.number, 1, std::string(forms));
     }
+    // A name is one line that terminals show and every form can write.
+    for (BoardEntry& entry : result->boards) entry.id = formats::excerpt(entry.id, entry.id.size());
     result->format = std::string(format->info.name);
     return result;
 }

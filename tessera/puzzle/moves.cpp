@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
@@ -58,23 +59,11 @@ std::string place_of(std::string_view text, std::size_t offset) {
     return fmt::format("line {}, column {}", line, column);
 }
 
-/// What stands at `offset`, up to the next separator, short enough for a message and cut between
-/// characters.
+/// What stands at `offset`, up to the next separator, for a message.
 std::string word_at(std::string_view text, std::size_t offset) {
     constexpr std::size_t longest = 20;
-    std::string_view word = text.substr(offset);
-    word = word.substr(0, word.find_first_of(separators));
-    const bool cut = word.size() > longest;
-    if (cut) {
-        word = word.substr(0, longest);
-        while (!word.empty() &&
-               (static_cast<unsigned char>(text[offset + word.size()]) & 0xC0U) == 0x80U) {
-            word.remove_suffix(1);
-        }
-    }
-    std::string shown;
-    for (const char c : word) shown += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    return shown + (cut ? "…" : "");
+    const std::string_view rest = text.substr(offset);
+    return formats::excerpt(rest.substr(0, rest.find_first_of(separators)), longest);
 }
 
 /// One direction at `at`, as a word, an arrow or a letter; `at` moves behind it.
@@ -207,8 +196,9 @@ Result<Notation> notation_named(std::string_view name) {
     const std::string_view nearest = nearest_name(name, notation_names);
     std::string hint = "move notations: blank, tile, numbers, compact, arrows";
     if (!nearest.empty()) hint = fmt::format("did you mean \"{}\"? {}", nearest, hint);
-    return usage_error(fmt::format("there is no move notation called \"{}\"", name.substr(0, 40)),
-                       std::move(hint));
+    return usage_error(
+        fmt::format("there is no move notation called \"{}\"", formats::excerpt(name, 40)),
+        std::move(hint));
 }
 
 std::string_view to_string(Move move) {

@@ -21,11 +21,15 @@ backends::TableNotices& notices_of(const ServerOptions& options) {
     return options.notices != nullptr ? *options.notices : nobody;
 }
 
-/// Searches go on side by side, so only their own thread's time is theirs.
-double thread_seconds() {
+/// The workers of the engine that this thread has in hand.
+thread_local const backends::ThreadExecutor* own_executor = nullptr;
+
+/// Searches go on side by side, so only the time of their own threads is theirs: of the one that asks, and of its workers.
+double search_seconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec) +
+           (own_executor != nullptr ? own_executor->helper_seconds() : 0.0);
 }
 
 }  // namespace
@@ -43,12 +47,16 @@ struct EngineSlot::Content {
     Content(const ServerOptions& options, std::size_t threads, pdb::BuildObserver* building)
         : executor(threads),
           tables(backends::cache_folder(), notices_of(options), &executor),
-          engine(host(threads, building)) {}
+          engine(host(building)) {}
+    ~Content() {
+        if (own_executor == &executor) own_executor = nullptr;
+    }
+    Content(const Content&) = delete;
+    Content& operator=(const Content&) = delete;
 
-    Host host(std::size_t threads, pdb::BuildObserver* building) {
+    Host host(pdb::BuildObserver* building) {
         Host made;
-        // What several threads of a search take together, nobody can tell from inside a process with others.
-        if (threads == 1) made.cpu_seconds = &thread_seconds;
+        made.cpu_seconds = &search_seconds;
         made.tables = &tables;
         made.build_observer = building;
         made.executor = &executor;
@@ -69,6 +77,7 @@ EngineSlot& EngineSlot::operator=(EngineSlot&&) noexcept = default;
 
 Engine& EngineSlot::engine() {
     if (content_ == nullptr) content_ = std::make_unique<Content>(*options_, threads_, building_);
+    own_executor = &content_->executor;
     return content_->engine;
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "tessera/engine/json.hpp"
 #include "tessera/server/engine_slot.hpp"
@@ -172,7 +173,11 @@ ApiLimits api_limits(const ServerOptions& options, std::chrono::nanoseconds time
 
 JobDesk::JobDesk(const ServerOptions& options)
     : options_(options), limits_(api_limits(options, options.time, options.share())) {
-    for (std::size_t i = 0; i < options.jobs; ++i) workers_.emplace_back([this] { serve(); });
+    try {
+        while (workers_.size() < options.jobs) workers_.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+        // The system gives no more threads: those that run do the work of all.
+    }
 }
 
 JobDesk::~JobDesk() {

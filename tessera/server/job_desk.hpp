@@ -107,6 +107,8 @@ class JobDesk {
         std::size_t kept = 0;  ///< that have ended
     };
     Count count() const;
+    /// Searches that can go on at once: as many as the options say, or as the system has threads for.
+    std::size_t workers() const { return workers_.size(); }
 
   private:
     void serve();

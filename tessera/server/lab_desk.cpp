@@ -13,6 +13,7 @@
 #include "tessera/engine/api_fields.hpp"
 #include "tessera/engine/json.hpp"
 #include "tessera/lab/store.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/server/job_desk.hpp"
 
 namespace tessera::server {
@@ -35,7 +36,7 @@ const lab::ShippedSuite* shipped_suite(std::string_view name) {
 /// Only those that ship: a path would let a client read files of this machine.
 Result<lab::LabSuite> suite_named(const std::string& name) {
     if (shipped_suite(name) != nullptr) return lab::load_suite(name);
-    return usage_error(fmt::format("there is no suite '{}'", name.substr(0, 60)),
+    return usage_error(fmt::format("there is no suite '{}'", formats::excerpt(name, 60)),
                        "GET /api/suites lists them");
 }
 
@@ -47,7 +48,7 @@ std::optional<Error> keep_only(lab::LabSuite& suite, const std::vector<std::stri
                         [&](const lab::RunConfiguration& one) { return one.name == name; });
         if (!known) {
             return usage_error(
-                fmt::format("the suite has no configuration '{}'", name.substr(0, 60)),
+                fmt::format("the suite has no configuration '{}'", formats::excerpt(name, 60)),
                 "GET /api/suites lists them");
         }
     }
@@ -223,9 +224,14 @@ Result<std::shared_ptr<LabRun>> LabDesk::begin(std::string_view request) {
         (std::filesystem::path(*place) / fmt::format("{}-{}.db", suite->name, name.substr(0, 8)))
             .string();
     auto run = std::make_shared<LabRun>(name, database, std::move(*suite), total);
+    try {
+        worker_ = std::thread([this, run] { work(*run); });
+    } catch (const std::system_error&) {
+        return Error{ErrorCode::internal, "the system gives no thread for a lab run",
+                     "try again later"};
+    }
     runs_.push_front(run);
     forget_oldest();
-    worker_ = std::thread([this, run] { work(*run); });
     return run;
 }
 

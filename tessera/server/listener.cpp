@@ -42,6 +42,8 @@ Error cannot_listen(const ServerOptions& options, int fault) {
                            "another program uses it; choose one with --port, or --port 0 "
                            "for any that is free");
     }
+    if (fault == EMFILE || fault == ENFILE)
+        return input_error(where, "allow more open files, with ulimit -n");
     if (fault == EACCES)
         return input_error(where, "ports below 1024 need more rights; choose another with --port");
     return input_error(where, "check --host: it must be an address of this machine");
@@ -73,9 +75,13 @@ Result<std::unique_ptr<Listener>> Listener::open(const ServerOptions& options,
         }
         const int on = 1;
         setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        if (bind(made, one->ai_addr, one->ai_addrlen) == 0 && listen(made, backlog) == 0) {
+        const int wake =
+            bind(made, one->ai_addr, one->ai_addrlen) == 0 && listen(made, backlog) == 0
+                ? eventfd(0, EFD_CLOEXEC)
+                : -1;
+        if (wake >= 0) {
             return std::unique_ptr<Listener>(
-                new Listener(options, made, port_of(made), std::move(refusal)));
+                new Listener(options, made, wake, port_of(made), std::move(refusal)));
         }
         fault = errno;
         close(made);
@@ -83,13 +89,9 @@ Result<std::unique_ptr<Listener>> Listener::open(const ServerOptions& options,
     return cannot_listen(options, fault);
 }
 
-Listener::Listener(const ServerOptions& options, int socket, std::uint16_t port,
+Listener::Listener(const ServerOptions& options, int socket, int wake, std::uint16_t port,
                    std::string refusal)
-    : options_(options),
-      socket_(socket),
-      port_(port),
-      refusal_(std::move(refusal)),
-      wake_(eventfd(0, EFD_CLOEXEC)) {}
+    : options_(options), socket_(socket), port_(port), refusal_(std::move(refusal)), wake_(wake) {}
 
 Listener::~Listener() {
     stop(std::chrono::milliseconds(0));

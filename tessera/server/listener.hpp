@@ -38,7 +38,8 @@ class Listener {
     std::size_t connections() const;
 
   private:
-    Listener(const ServerOptions& options, int socket, std::uint16_t port, std::string refusal);
+    Listener(const ServerOptions& options, int socket, int wake, std::uint16_t port,
+             std::string refusal);
 
     void accept_all();
     void take(int socket);
@@ -50,7 +51,7 @@ class Listener {
     const int socket_;
     const std::uint16_t port_;
     const std::string refusal_;
-    int wake_ = -1;  ///< readable when accepting is to end
+    const int wake_;  ///< readable when accepting is to end
     Handler handler_;
     std::thread acceptor_;
 

@@ -179,6 +179,7 @@ Json schemas() {
                            {"build", text_type()},
                            {"threads", whole},
                            {"limits", object()},
+                           {"load", object()},
                            {"lab", {{"type", "boolean"}}}}}};
     schemas["Solve"] = {
         {"type", "object"},

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <functional>
 #include <regex>
+#include <system_error>
 #include <utility>
 
 #include "tessera/engine/api.hpp"
@@ -549,15 +550,18 @@ struct Server::Parts : private httplib::Server {
     }
 
     std::string engine_json() const {
+        const JobDesk::Count count = jobs.count();
         return fmt::format(
             "{{\"schema\":\"tessera.engine/"
             "1\",\"version\":{},\"build\":{},\"threads\":{},\"limits\":{{"
             "\"jobs\":{},\"queue\":{},\"seconds\":{},\"memory_bytes\":{},\"cells\":{},\"body_"
             "bytes\":{}"
-            ",\"connections\":{},\"streams\":{}}},\"lab\":{}}}",
+            ",\"connections\":{},\"streams\":{}}},\"load\":{{\"queued\":{},\"running\":{},\"kept\":"
+            "{},\"connections\":{},\"streams\":{}}},\"lab\":{}}}",
             json_string(options.version), json_string(options.build), options.threads, options.jobs,
             options.queue, std::chrono::duration<double>(options.time).count(), options.share(),
-            options.cells, options.body_bytes, options.connections, options.streams,
+            options.cells, options.body_bytes, options.connections, options.streams, count.queued,
+            count.running, count.kept, listener->connections(), streams.load(),
             !options.worker_command.empty());
     }
 
@@ -647,10 +651,21 @@ Server::~Server() {
 
 Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
     auto parts = std::make_unique<Parts>(std::move(options));
+    const Error no_threads{ErrorCode::internal, "the system gives no threads to serve with",
+                           "allow more processes, with ulimit -u"};
+    if (parts->jobs.workers() == 0) return no_threads;
     auto listener = Listener::open(parts->options, too_many_connections());
     if (!listener) return listener.error();
-    parts->accept(std::move(*listener));
+    try {
+        parts->accept(std::move(*listener));
+    } catch (const std::system_error&) {
+        return no_threads;
+    }
     return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+void Server::answer(int socket) {
+    parts_->handle(socket);
 }
 
 std::uint16_t Server::port() const {

@@ -22,6 +22,9 @@ class Server {
     std::string address() const;
     std::uint16_t port() const;
 
+    /// Answers the one request of a connection that somebody else accepted, on this thread; the socket stays open.
+    void answer(int socket);
+
     /// For tests and for people who watch it.
     struct Load {
         std::size_t queued = 0;

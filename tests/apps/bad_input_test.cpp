@@ -276,5 +276,23 @@ TEST(BadInputFuzz, PrefixesAndNoiseAreHandled) {
     for (std::size_t i = 0; i < file.size(); i += 2) expect_sane(file.substr(0, i));
 }
 
+TEST(BadInput, NothingOfItReachesTheTerminalAsACommand) {
+    for (const Words& words :
+         {Words{"solve", "no\x1b[31msuch\x7f\xc2\x9b2Jfile"}, Words{"slo\x1b[2Jve"},
+          Words{"solve", "1 2 3 0", "--goal", "\x1b]0;title\x07"},
+          Words{"solve", "1 2 3 0", "--algorithm", "\x1b[31m"},
+          Words{"solve", "1 2 3 0", "--time", "\x1b[31m"}, Words{"verify", "\x1b[31m"}}) {
+        const RunResult result = tessera(words);
+        EXPECT_NE(result.code, 0);
+        EXPECT_FALSE(contains(result.err, "\x1b") || contains(result.err, "\x07") ||
+                     contains(result.err, "\x7f") || contains(result.err, "\xc2\x9b"))
+            << result.err;
+    }
+    const RunResult named =
+        tessera_reading(R"({"id":"\u001b[31mred","start":[1,2,3,0]})", {"check", "-"});
+    EXPECT_EQ(named.code, 0);
+    EXPECT_FALSE(contains(named.out, "\x1b")) << named.out;
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

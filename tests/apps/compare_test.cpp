@@ -10,7 +10,6 @@
 namespace tessera::app_testing {
 namespace {
 
-const std::string hardest = "8 6 7/2 5 4/3 0 1";  // 31 moves, as far as 3×3 goes
 const std::string easy = "1 2 3/4 5 6/0 7 8";
 const Words few_limits = {"--time", "1s", "--memory", "1G"};
 

@@ -48,7 +48,10 @@ TEST(Version, OnStdout) {
     for (const std::string flag : {"--version", "-V"}) {
         const RunResult result = tessera({flag});
         EXPECT_EQ(result.code, 0);
-        EXPECT_TRUE(std::regex_search(result.out, std::regex("^tessera [0-9]+\\.[0-9]+\\.[0-9]+")))
+        EXPECT_TRUE(std::regex_search(result.out, std::regex("^tessera [0-9]+\\.[0-9]+\\.[0-9]+ "
+                                                             "\\(([0-9a-f]{12,}(-dirty)?|unknown), "
+                                                             "(GNU|Clang) [0-9.]+, [A-Z][A-Za-z]+, "
+                                                             "[a-z0-9_]+-[a-z0-9-]+\\)\n$")))
             << result.out;
         EXPECT_EQ(lines_of(result.out).size(), 1U);
         EXPECT_EQ(result.err, "");

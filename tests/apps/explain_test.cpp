@@ -3,10 +3,8 @@
 
 #include "tests/apps/run_program.hpp"
 
-namespace tessera {
+namespace tessera::app_testing {
 namespace {
-
-using namespace app_testing;
 
 constexpr const char* reversed = "0 8 7/6 5 4/3 2 1";
 
@@ -177,4 +175,4 @@ TEST(ExplainCommand, ColoursOnlyWhenAskedTo) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::app_testing

@@ -3,10 +3,8 @@
 
 #include "tests/apps/run_program.hpp"
 
-namespace tessera {
+namespace tessera::app_testing {
 namespace {
-
-using namespace app_testing;
 
 TEST(LabClaims, HelpNamesItsOptions) {
     const RunResult result = tessera({"lab", "claims", "--help"});
@@ -61,4 +59,4 @@ TEST(LabClaims, TheRepositoryHasItsResult) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::app_testing

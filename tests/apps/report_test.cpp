@@ -33,7 +33,7 @@ void expect_report(const std::string& name, const Words& words, const std::strin
     EXPECT_EQ(without_figures(result.out), golden);
 }
 
-const std::string two_moves = "1 2 3/4 5 6/0 7 8";
+const std::string two_to_go = "1 2 3/4 5 6/0 7 8";
 const std::string unsolvable = "1 2 3/4 5 6/8 7 0";
 
 TEST(Report, FortyTwo) {
@@ -104,7 +104,7 @@ TEST(Report, ColumbiaTakesAnotherGoalAndSaysNothingOfUnsolvableBoards) {
 }
 
 TEST(Report, Princeton) {
-    expect_report("princeton", {two_moves},
+    expect_report("princeton", {two_to_go},
                   "Minimum number of moves = 2\n"
                   "3\n 1  2  3 \n 4  5  6 \n 0  7  8 \n\n"
                   "3\n 1  2  3 \n 4  5  6 \n 7  0  8 \n\n"
@@ -165,7 +165,7 @@ TEST(Report, SeedSliding) {
 }
 
 TEST(Report, SeedEight) {
-    expect_report("seed-8", {two_moves, "--algorithm", "a*", "--heuristic", "manhattan"},
+    expect_report("seed-8", {two_to_go, "--algorithm", "a*", "--heuristic", "manhattan"},
                   "Solution found in 2 moves!\nMoves: RIGHT -> RIGHT\nNodes expanded: 3\n"
                   "Execution time: # seconds\n");
     expect_report("seed-8", {unsolvable}, "This puzzle is not solvable!\n", 11);
@@ -224,7 +224,7 @@ TEST(Report, SeedBestFirst) {
 }
 
 TEST(Report, SeedNxn) {
-    expect_report("seed-nxn", {two_moves, "--algorithm", "a*", "--heuristic", "manhattan"},
+    expect_report("seed-nxn", {two_to_go, "--algorithm", "a*", "--heuristic", "manhattan"},
                   "Solution length: 2\nActions evaluated: 4\nIs the puzzle solved? True\n");
     expect_report("seed-nxn", {unsolvable},
                   "Solution length: None\nActions evaluated: 0\nIs the puzzle solved? False\n", 11);
@@ -236,22 +236,22 @@ TEST(Report, EveryReportIsListedAndAnswersEveryKindOfBoard) {
     EXPECT_GE(reports.size(), 10U);
     for (const Json& entry : reports) {
         const std::string name = entry["name"];
-        for (const std::string& board : {std::string("2 4 5/1 0 3"), std::string("0 3/2 1"),
+        for (const std::string& given : {std::string("2 4 5/1 0 3"), std::string("0 3/2 1"),
                                          std::string("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15")}) {
-            const RunResult result = report(name, {board, "--goal", "blank-last", "--time", "1s"});
+            const RunResult result = report(name, {given, "--goal", "blank-last", "--time", "1s"});
             EXPECT_TRUE(result.code == 0 || result.code == 11 || result.code == 22 ||
                         result.code == 23)
-                << name << " on " << board << ": " << result.code << result.err;
+                << name << " on " << given << ": " << result.code << result.err;
         }
     }
 }
 
 TEST(Report, BadUse) {
-    const RunResult unknown = report("princton", {two_moves});
+    const RunResult unknown = report("princton", {two_to_go});
     EXPECT_EQ(unknown.code, 2);
     EXPECT_NE(unknown.err.find("did you mean 'princeton'?"), std::string::npos) << unknown.err;
-    EXPECT_EQ(report("42", {two_moves, "--json"}).code, 2);
-    EXPECT_EQ(report("42", {two_moves, "--all"}).code, 2);
+    EXPECT_EQ(report("42", {two_to_go, "--json"}).code, 2);
+    EXPECT_EQ(report("42", {two_to_go, "--all"}).code, 2);
     EXPECT_EQ(report("42", {"1 2 3/4 5 6/7 7 0"}).code, 3);
 }
 

@@ -24,6 +24,9 @@ namespace tessera::app_testing {
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
 
+/// 31 moves, as far as 3×3 goes.
+inline const std::string hardest = "8 6 7/2 5 4/3 0 1";
+
 /// The program under test: the one built beside these tests, or the one the environment names, which is then one with
 /// sanitizers (so that these tests, which only run it, need not be compiled for each).
 inline const std::string& program_under_test() {

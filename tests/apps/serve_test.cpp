@@ -1,90 +1,15 @@
 // tessera serve as a user meets it: the address it prints, how it ends, and what it says when it cannot listen.
-#include <arpa/inet.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 
-#include "tests/apps/run_program.hpp"
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "tests/apps/serving.hpp"
 
 namespace tessera::app_testing {
 namespace {
-
-/// A server that runs beside the test, on a port that was free.
-class Serving {
-  public:
-    explicit Serving(const Words& more = {}) {
-        Words words{program_under_test(), "serve", "--port", "0"};
-        words.insert(words.end(), more.begin(), more.end());
-        const std::string cache = private_cache();
-        child_ = fork();
-        if (child_ == 0) detail::become(words, {}, in_, out_, err_, cache);
-        in_.close_read();
-        out_.close_write();
-        err_.close_write();
-        while (line_.find('\n') == std::string::npos && detail::drain(out_.read_end, line_)) {
-        }
-        const std::size_t colon = line_.rfind(':');
-        if (colon != std::string::npos) port_ = std::atoi(line_.c_str() + colon + 1);
-    }
-    ~Serving() {
-        if (child_ > 0) end(SIGKILL);
-    }
-    Serving(const Serving&) = delete;
-    Serving& operator=(const Serving&) = delete;
-
-    const std::string& line() const { return line_; }
-    int port() const { return port_; }
-
-    int connected() const {
-        const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(port_));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        EXPECT_EQ(connect(file, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-        return file;
-    }
-    /// The whole answer to a request.
-    std::string ask(const std::string& method, const std::string& path,
-                    const std::string& body = "") const {
-        const int file = connected();
-        const std::string text =
-            method + " " + path +
-            " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(body.size()) +
-            "\r\n\r\n" + body;
-        EXPECT_EQ(send(file, text.data(), text.size(), MSG_NOSIGNAL),
-                  static_cast<ssize_t>(text.size()));
-        std::string answer;
-        while (detail::drain(file, answer)) {
-        }
-        close(file);
-        return answer;
-    }
-    /// Ends it and says how it ended: its exit code, or minus the signal.
-    int end(int signal_number) {
-        kill(child_, signal_number);
-        while (detail::drain(err_.read_end, err_text_)) {
-        }
-        int status = 0;
-        while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-        }
-        child_ = -1;
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-    }
-    const std::string& errors() const { return err_text_; }
-
-  private:
-    detail::Pipe in_;
-    detail::Pipe out_;
-    detail::Pipe err_;
-    pid_t child_ = -1;
-    std::string line_;
-    std::string err_text_;
-    int port_ = 0;
-};
-
-constexpr const char* endless =
-    R"({"start":[14,15,8,12,10,11,9,13,2,6,5,1,3,7,4,0],"algorithm":"ida*","heuristic":"zero"})";
 
 TEST(Serve, PrintsItsAddressAndAnswers) {
     Serving serving;
@@ -142,6 +67,58 @@ TEST(Serve, BadOptions) {
     const RunResult host = tessera({"serve", "--host", "no.such.host.invalid", "--port", "0"});
     EXPECT_EQ(host.code, 3);
     EXPECT_TRUE(contains(host.err, "--host")) << host.err;
+}
+
+/// The addresses that a process listens on, as /proc/net/tcp writes them.
+std::set<std::string> listening_addresses(int port) {
+    std::set<std::string> found;
+    const std::string wanted = fmt::format(":{:04X}", port);
+    for (const char* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        std::ifstream file(table);
+        for (std::string line; std::getline(file, line);) {
+            std::istringstream words(line);
+            std::string number;
+            std::string local;
+            std::string remote;
+            std::string state;
+            words >> number >> local >> remote >> state;
+            if (state == "0A" && local.ends_with(wanted))
+                found.insert(local.substr(0, local.find(':')));
+        }
+    }
+    return found;
+}
+
+TEST(Serve, IsForThisMachineOnlyUnlessAsked) {
+    Serving serving;
+    ASSERT_GT(serving.port(), 0);
+    EXPECT_EQ(listening_addresses(serving.port()), std::set<std::string>{"0100007F"})
+        << "127.0.0.1 and nothing else";
+    EXPECT_EQ(serving.end(SIGTERM), 0);
+    EXPECT_EQ(serving.errors(), "");
+    Serving open({"--host", "0.0.0.0"});
+    ASSERT_GT(open.port(), 0);
+    EXPECT_EQ(listening_addresses(open.port()), std::set<std::string>{"00000000"});
+}
+
+/// A few seconds of what docs/reliability.md tells of: every kind of request, every answer checked, nothing left behind.
+TEST(ServeUnderLoad, NothingIsLostWrongOrLeftBehind) {
+    const RunResult result =
+        run_program({TESSERA_SOAK, "--program", program_under_test(), "--requests",
+                     sanitized_program() ? "250" : "1500", "--clients", "12", "--json"});
+    ASSERT_TRUE(result.code == 0 || result.code == 1) << result.err;
+    const Json report = Json::parse(result.out, nullptr, false);
+    ASSERT_TRUE(report.is_object()) << result.out;
+    EXPECT_EQ(report["lost"], 0) << report.dump(1);
+    EXPECT_EQ(report["wrong"], 0) << report["complaints"].dump(1);
+    EXPECT_EQ(report["quiet"], true) << report["end"].dump();
+    EXPECT_EQ(report["descriptors_left"], 0) << report["end"].dump();
+    EXPECT_EQ(report["exit_code"], 0);
+    EXPECT_EQ(report["stderr"], "");
+    if (!sanitized_program()) {
+        EXPECT_EQ(report["flat"], true) << report.dump(1);
+    }
+    EXPECT_GE(report["kinds"].size(), 12U) << "there was something of nearly every kind";
 }
 
 TEST(Serve, WarnsWhereOthersCanReachIt) {

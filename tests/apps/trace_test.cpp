@@ -9,7 +9,6 @@ namespace tessera::app_testing {
 namespace {
 
 const std::string near = "1 2 3/4 0 6/7 5 8";
-const std::string hardest = "8 6 7/2 5 4/3 0 1";
 
 std::string content_of(const std::string& path) {
     std::ostringstream text;

@@ -44,6 +44,7 @@ TEST(ParallelBeam, TheSameWithAnyNumberOfWorkers) {
         if (!first) first = outcome;
         EXPECT_EQ(outcome.path, first->path) << workers;
         EXPECT_EQ(outcome.counters.expanded, first->counters.expanded) << workers;
+        EXPECT_EQ(outcome.counters.generated, first->counters.generated) << workers;
     }
 }
 

@@ -139,6 +139,47 @@ TEST_F(TableFiles, AnyDamageIsNamedAndRepaired) {
     }
 }
 
+TEST_F(TableFiles, EveryByteOfAHeaderCounts) {
+    ASSERT_TRUE(built_when_asked(five()));
+    pdb::HeaderBytes bytes;
+    std::ifstream(path(), std::ios::binary)
+        .read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    const std::uint64_t size = fs::file_size(path());
+    ASSERT_TRUE(pdb::read_header(bytes, size));
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        for (const unsigned bit : {0U, 3U, 7U}) {
+            pdb::HeaderBytes damaged = bytes;
+            damaged[i] ^= std::byte{1} << bit;
+            const auto header = pdb::read_header(damaged, size);
+            EXPECT_FALSE(header) << i;
+            if (!header) EXPECT_FALSE(header.error().message.empty()) << i;
+            if (!header) ++refused;
+        }
+    }
+    EXPECT_EQ(refused, 3 * pdb::header_bytes);
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        EXPECT_FALSE(pdb::read_header(std::span(bytes).first(length), length)) << length;
+    }
+}
+
+TEST_F(TableFiles, NoFlippedBitAndNoMissingPieceIsMissed) {
+    ASSERT_TRUE(built_when_asked(five()));
+    const std::size_t size = fs::file_size(path());
+    for (std::size_t offset = pdb::header_bytes; offset < size; offset += 1009) {
+        const char bit = static_cast<char>(1 << (offset % 8));
+        change(offset, bit);
+        const auto table = map_table(path(), PayloadCheck::when_changed);
+        EXPECT_FALSE(table) << offset;
+        change(offset, bit);
+    }
+    EXPECT_TRUE(map_table(path(), PayloadCheck::always));
+    for (std::size_t length = size - 1; length > 1009; length -= 1009) {
+        fs::resize_file(path(), length);
+        EXPECT_FALSE(map_table(path(), PayloadCheck::when_changed)) << length;
+    }
+}
+
 TEST_F(TableFiles, AFileOfAnotherPatternIsNotBelieved) {
     const pdb::Pattern other =
         pdb::parse_partition("_..a/..aa/..aa/....", {4, 4}, Cell{0})->patterns.front();

@@ -62,6 +62,42 @@ TEST(ThreadExecutor, RunsOfSeveralThreadsTakeTurns) {
     EXPECT_FALSE(mixed);
 }
 
+TEST(ThreadExecutor, WhatAWorkerThrowsReachesTheCaller) {
+    ThreadExecutor executor(3);
+    for (const std::size_t thrower : {0U, 1U, 2U}) {
+        EXPECT_THROW(executor.run([&](std::size_t worker) {
+            if (worker == thrower) throw std::bad_alloc();
+            // These wait for the one that will never come.
+            for (std::size_t times = 0;; ++times) executor.rest(times);
+        }),
+                     std::bad_alloc);
+        std::atomic<int> calls{0};
+        executor.run([&](std::size_t) {
+            ++calls;
+            executor.rest(0);
+        });
+        EXPECT_EQ(calls, 3) << "and it works as before";
+    }
+}
+
+TEST(ThreadExecutor, KnowsTheTimeOfItsOwnThreads) {
+    ThreadExecutor executor(2);
+    EXPECT_EQ(executor.helper_seconds(), 0.0) << "none has been started";
+    executor.run([](std::size_t) {});
+    const double before = executor.helper_seconds();
+    std::atomic<bool> enough{false};
+    executor.run([&](std::size_t worker) {
+        if (worker != 0) {
+            while (!enough) {
+            }
+        } else {
+            while (executor.helper_seconds() < before + 0.01) executor.rest(40);
+            enough = true;
+        }
+    });
+    EXPECT_GE(executor.helper_seconds(), before + 0.01);
+}
+
 TEST(ThreadExecutor, TakesTheUsableCoresByDefault) {
     EXPECT_GE(backends::usable_cores(), 1U);
     EXPECT_EQ(ThreadExecutor().workers(), backends::usable_cores());

@@ -136,19 +136,18 @@ TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristic) {
     EXPECT_EQ(solution.solutions, 0U);
 }
 
-// The path costs as much as Manhattan distance says, so it is shortest; but of the others some were left out.
-TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristicThatFoundAShortestOne) {
+/// Another bound may prove the first one shortest: what else was met may still be longer, and others never met. Found by
+/// `tessera selftest`, where 2 were counted and there is 1.
+TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristicThoughTheFirstIsProvenShortest) {
     Engine engine;
-    const DynamicBoard goal = goal_of("blank-last", {3, 3});
-    const DynamicBoard start = board_of({3, 3}, "4 1 3/7 0 8/6 2 5");
-    for (const std::string heuristic :
-         {"squared-distance", "weighted-combination", "manhattan-inversions"}) {
-        const Solution solution = solved(engine, all_of(start, goal, heuristic));
-        EXPECT_EQ(solution.solutions, 0U) << heuristic;
-        EXPECT_FALSE(solution.all_solutions) << heuristic;
-        EXPECT_TRUE(solution.all_paths.empty()) << heuristic;
-    }
-    EXPECT_EQ(solved(engine, all_of(start, goal)).solutions, 2U);
+    Job job = all_of(board_of({3, 4}, "9 11 0 3/2 5 6 1/8 4 10 7"),
+                     board_of({3, 4}, "9 11 1 6/2 5 7 10/0 8 4 3"), "weighted-combination");
+    job.options.order = {Move::left, Move::up, Move::down, Move::right};
+    const Solution solution = solved(engine, job);
+    EXPECT_TRUE(solution.optimal);
+    EXPECT_FALSE(solution.all_solutions);
+    EXPECT_EQ(solution.solutions, 0U);
+    EXPECT_TRUE(solution.all_paths.empty());
 }
 
 TEST(AllShortest, CheapestSolutionsByTileCost) {

@@ -110,7 +110,7 @@ void compare_small(Geometry geometry) {
     }
 }
 
-TEST(AuditReference, Of3x3) {
+TEST(SlowAuditReference, Of3x3) {
     const std::vector<DynamicBoard> goals = goals_3x3();
     compare_3x3("blank-last", goals[0]);
     compare_3x3("blank-first", goals[1]);

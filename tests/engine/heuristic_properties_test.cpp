@@ -68,9 +68,8 @@ void walk_everywhere(Engine& engine, const HeuristicSpec& spec, Geometry geometr
 TEST(EveryHeuristic, FollowsSlidesOnEverySizeAndGoal) {
     Engine engine;
     for (const HeuristicSpec& spec : default_heuristics()) {
-        for (const Geometry geometry :
-             {Geometry{3, 3}, Geometry{4, 4}, Geometry{5, 5}, Geometry{2, 3}, Geometry{3, 4},
-              Geometry{4, 6}, Geometry{2, 2}, Geometry{4, 2}, Geometry{6, 6}}) {
+        for (const Geometry geometry : fewer<Geometry>(
+                 {{3, 3}, {5, 5}, {2, 3}, {3, 4}, {2, 2}, {4, 2}, {6, 6}, {4, 4}, {4, 6}}, 3)) {
             with_board_type(geometry, [&]<class B>(std::type_identity<B>) {
                 walk_everywhere<B>(engine, spec, geometry);
             });
@@ -101,7 +100,7 @@ TEST(EveryHeuristic, GivesTheSameOnFixedAndDynamicBoards) {
     }
 }
 
-TEST(EveryHeuristic, KeepsItsClaimsOnEveryStateAndEveryDenialHasAWitness) {
+TEST(SlowEveryHeuristic, KeepsItsClaimsOnEveryStateAndEveryDenialHasAWitness) {
     Engine engine;
     std::vector<DynamicBoard> goals = goals_3x3();
     for (const Geometry geometry : {Geometry{2, 3}, Geometry{2, 4}}) {

@@ -45,7 +45,7 @@ void check_lengths(std::size_t first, std::size_t count, std::string_view algori
 void check_counts(std::size_t first, std::size_t count) {
     Engine engine;
     const std::vector<BoardEntry> boards = easiest_first();
-    for (std::size_t i = first; i < first + count; ++i) {
+    for (std::size_t i = first; i < first + count; i += sanitized ? 10 : 1) {
         SCOPED_TRACE(boards[i].id);
         const Solution solution = solved(engine, korf_job(boards[i], "ida*", "manhattan"));
         // Korf counts the root as well.
@@ -83,22 +83,22 @@ TEST(KorfLengths, BidirectionalAStar) {
 TEST(KorfLengths, Rbfs) {
     check_lengths(0, 15, "rbfs", "linear-conflict");
 }
-TEST(SlowKorfLengths, IdaStarWithLinearConflict) {
+TEST(LongKorfLengths, IdaStarWithLinearConflict) {
     check_lengths(40, 30, "ida*", "linear-conflict");
 }
-TEST(SlowKorfLengths, IdaStarWithStrong) {
+TEST(LongKorfLengths, IdaStarWithStrong) {
     check_lengths(80, 20, "ida*", "strong");
 }
-TEST(SlowKorfLengths, AStarWithLinearConflict) {
+TEST(LongKorfLengths, AStarWithLinearConflict) {
     check_lengths(30, 25, "a*", "linear-conflict");
 }
-TEST(SlowKorfLengths, BidirectionalAStar) {
+TEST(LongKorfLengths, BidirectionalAStar) {
     check_lengths(30, 25, "bidirectional-a*", "linear-conflict");
 }
-TEST(SlowKorfLengths, Rbfs) {
+TEST(LongKorfLengths, Rbfs) {
     check_lengths(15, 25, "rbfs", "linear-conflict");
 }
-TEST(SlowKorfLengths, IdaStarWithWalkingDistance) {
+TEST(LongKorfLengths, IdaStarWithWalkingDistance) {
     check_lengths(0, 30, "ida*", "walking-distance");
 }
 

@@ -82,7 +82,7 @@ TEST(Seeds, PairwiseConflictsMisleadAStarOnNoOtherBoardsOfASample) {
     }
 }
 
-TEST(Seeds, InstancesOfTheSizeNSeed) {
+TEST(SlowSeeds, InstancesOfTheSizeNSeed) {
     Engine engine;
     std::size_t compared = 0;
     for (const Row& row : own_data("seed4-instances.csv")) {

@@ -218,6 +218,12 @@ TEST(VerifyText, RubbishIsAnInputError) {
     EXPECT_EQ(failure(std::string_view("\0\0\0\0", 4)), ErrorCode::bad_input);
     EXPECT_EQ(failure(std::string(100'000, '[')), ErrorCode::bad_input);
     EXPECT_EQ(failure(std::string(100'000, '[') + "{"), ErrorCode::bad_input);
+    // Deeper than the stack goes.
+    const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+    EXPECT_EQ(failure("{\"start\":" + deep + "}"), ErrorCode::bad_input);
+    EXPECT_EQ(
+        failure("{\"start\":[1,2,3,0],\"goal\":\"blank-last\",\"moves\":\"\",\"x\":" + deep + "}"),
+        ErrorCode::bad_input);
     EXPECT_EQ(failure("board: 1 2 3/4 5 6/7 0 8\nmoves (sideways): R\n"), ErrorCode::bad_input);
     EXPECT_EQ(failure("board: 1 2 3/4 5 6/7 0 8\ngoal: blank-lats\nmoves: R\n"),
               ErrorCode::bad_input);

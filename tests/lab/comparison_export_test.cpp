@@ -10,12 +10,14 @@
 #include "tessera/lab/comparison_tables.hpp"
 #include "tessera/lab/html.hpp"
 #include "tessera/lab/readable.hpp"
+#include "tests/lab/csv_testing.hpp"
 #include "tests/lab/lab_testing.hpp"
 
 namespace tessera::lab {
 namespace {
 
 using testing::made;
+using testing::parsed_csv;
 using testing::stopped;
 using Json = nlohmann::json;
 
@@ -27,37 +29,6 @@ Comparison sample() {
                  {{Status::solved, 6, 300, 0.5, true},
                   {Status::solved, 6, 40, 0.1, true},
                   {Status::solved, 6, 20, 0.1, false, 4}}});
-}
-
-std::vector<std::vector<std::string>> parsed_csv(const std::string& text) {
-    std::vector<std::vector<std::string>> rows{{""}};
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quoted) {
-            if (c != '"') {
-                rows.back().back() += c;
-            } else if (i + 1 < text.size() && text[i + 1] == '"') {
-                rows.back().back() += '"';
-                ++i;
-            } else {
-                quoted = false;
-            }
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == ',') {
-            rows.back().emplace_back();
-        } else if (c == '\r') {
-            EXPECT_EQ(text[i + 1], '\n');
-            ++i;
-            rows.push_back({""});
-        } else {
-            rows.back().back() += c;
-        }
-    }
-    EXPECT_EQ(rows.back(), std::vector<std::string>{""}) << "the last line ends with a line break";
-    rows.pop_back();
-    return rows;
 }
 
 /// Every tag that is opened is closed, in the right order.

@@ -7,12 +7,14 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "tests/lab/csv_testing.hpp"
 #include "tests/lab/run_records.hpp"
 
 namespace tessera::lab {
 namespace {
 
 using testing::made_record;
+using testing::parsed_csv;
 
 /// Every field different from its default, and texts that need quoting.
 RunRecord awkward_record() {
@@ -38,36 +40,6 @@ RunRecord awkward_record() {
     record.peak_memory_bytes = 20;
     record.threads = 4;
     return record;
-}
-
-/// RFC 4180, read by the rules rather than by the code that writes it.
-std::vector<std::vector<std::string>> parsed_csv(const std::string& text) {
-    std::vector<std::vector<std::string>> rows(1, std::vector<std::string>(1));
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quoted) {
-            if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
-                rows.back().back() += '"';
-                ++i;
-            } else if (c == '"') {
-                quoted = false;
-            } else {
-                rows.back().back() += c;
-            }
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == ',') {
-            rows.back().emplace_back();
-        } else if (c == '\r') {
-            EXPECT_EQ(text[++i], '\n');
-            rows.emplace_back(1);
-        } else {
-            rows.back().back() += c;
-        }
-    }
-    rows.pop_back();  // what follows the last line end
-    return rows;
 }
 
 TEST(ExportCsv, OneDocumentedColumnForEveryField) {
@@ -159,6 +131,10 @@ TEST(ExportJsonl, SaysWhatIsWrongAndWhere) {
     changed["expanded"] = 1;
     changed["rows"] = 70'000;
     EXPECT_EQ(message(changed.dump()), "line 3: 'rows' cannot be 70000");
+    // Deeper than the stack goes.
+    const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+    EXPECT_EQ(message(good.substr(0, good.size() - 1) + ",\"options\":" + deep + "}"),
+              "line 3: lists within lists within lists");
     EXPECT_TRUE(parse_records_jsonl(""));
 }
 

@@ -131,4 +131,10 @@ class FilesUpTo {
 
 using app_testing::TemporaryFolder;
 
+inline ResultStore opened(const std::string& path, Claimant self = this_claimant()) {
+    auto store = ResultStore::open(path, ResultStore::Access::write, std::move(self));
+    EXPECT_TRUE(store.ok()) << store.error().message;
+    return std::move(*store);
+}
+
 }  // namespace tessera::lab::testing

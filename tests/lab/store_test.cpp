@@ -17,12 +17,6 @@ namespace {
 
 using Claim = ResultStore::Claim;
 
-ResultStore opened(const std::string& path, Claimant self = this_claimant()) {
-    auto store = ResultStore::open(path, ResultStore::Access::write, std::move(self));
-    EXPECT_TRUE(store.ok()) << store.error().message;
-    return std::move(*store);
-}
-
 Error refused(const std::string& path, ResultStore::Access access = ResultStore::Access::write) {
     const auto store = ResultStore::open(path, access);
     EXPECT_FALSE(store.ok());
@@ -214,8 +208,8 @@ TEST(ResultStore, MergesWhatIsMissing) {
     EXPECT_FALSE(a.enrol("mine", members));
     EXPECT_FALSE(b.enrol("mine", members));
     EXPECT_FALSE(b.enrol("other", std::span(members).first(1)));
-    for (const std::size_t i : {1, 2}) EXPECT_FALSE(a.add(made_up(i)));
-    for (const std::size_t i : {2, 3}) EXPECT_FALSE(b.add(made_up(i)));
+    for (const std::size_t i : {1U, 2U}) EXPECT_FALSE(a.add(made_up(i)));
+    for (const std::size_t i : {2U, 3U}) EXPECT_FALSE(b.add(made_up(i)));
     const auto report = a.merge(b);
     ASSERT_TRUE(report.ok()) << report.error().message;
     EXPECT_EQ(report->added, 1U);

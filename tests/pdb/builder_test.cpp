@@ -21,7 +21,7 @@ TEST(Builder, AnyNumberOfWorkersGivesTheSameBits) {
     for (const Pattern& pattern : {five_tiles, pattern_of("aaa./a.../a.._/....", {4, 4}, 11)}) {
         const SharedTable alone = build(pattern);
         ASSERT_NE(alone, nullptr);
-        for (const std::size_t workers : {1, 2, 4}) {
+        for (const std::size_t workers : {1U, 2U, 4U}) {
             backends::ThreadExecutor executor(workers);
             BuildObserver nobody;
             const auto table =
@@ -51,9 +51,9 @@ class Cancelling final : public BuildObserver {
 };
 
 TEST(Builder, EndsWhenItIsCancelled) {
-    for (const std::size_t workers : {1, 3}) {
+    for (const std::size_t workers : {1U, 3U}) {
         backends::ThreadExecutor executor(workers);
-        for (const std::size_t reports : {1, 10, 100}) {
+        for (const std::size_t reports : {1U, 10U, 100U}) {
             Cancelling observer(reports);
             const auto table = build_table(five_tiles, index_of(five_tiles), executor, observer,
                                            std::size_t{1} << 30);

@@ -110,7 +110,7 @@ TEST(FileFormat, TruncationIsFoundAtEveryLength) {
         EXPECT_EQ(read.error().message.find(length == 0 ? "is not a table" : "is truncated"), 0U)
             << length;
     }
-    for (const std::uint64_t missing : {1, 8, 4096, 109'440}) {
+    for (const std::uint64_t missing : {1U, 8U, 4096U, 109'440U}) {
         const auto read = read_header(good, file_bytes(header) - missing);
         ASSERT_FALSE(read);
         EXPECT_EQ(read.error().message.find("is truncated"), 0U);

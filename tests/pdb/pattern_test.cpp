@@ -103,7 +103,7 @@ TEST(Normalise, AllImagesHaveOneNormalFormAndTheSymmetryLeadsThere) {
 
 TEST(Normalise, CornersShareTheirTables) {
     std::set<std::string> pictures;
-    for (const std::size_t corner : {0, 3, 12, 15}) {
+    for (const std::size_t corner : {0U, 3U, 12U, 15U}) {
         const auto partition = parse_partition("7-8", {4, 4}, make_cell(corner));
         ASSERT_TRUE(partition);
         for (const Pattern& pattern : partition->patterns) {

@@ -29,7 +29,7 @@ void expect_equal_tables(const Pattern& pattern) {
 }
 
 TEST(BitTable, EqualsTheByteTableOn3x3ForCornerEdgeAndCentre) {
-    for (const std::size_t blank : {0, 1, 4, 8}) {
+    for (const std::size_t blank : fewer<std::size_t>({0, 1, 4, 8}, 1)) {
         for (const std::string_view name : {"4-4", "5-3", "3-3-2", "7-1"}) {
             const auto partition = parse_partition(name, {3, 3}, make_cell(blank));
             ASSERT_TRUE(partition);
@@ -49,7 +49,7 @@ TEST(BitTable, EqualsTheByteTableOfFourTilesOn4x4) {
     expect_equal_tables(pattern_of("_aa./aa../..../....", {4, 4}, 0));
 }
 
-TEST(BitTable, EqualsTheByteTableOnASampleOfFiveTilesOn4x4) {
+TEST(SlowBitTable, EqualsTheByteTableOnASampleOfFiveTilesOn4x4) {
     const Pattern pattern = pattern_of("_..a/..aa/..aa/....", {4, 4}, 0);
     const SharedTable bits = build(pattern);
     ASSERT_NE(bits, nullptr);

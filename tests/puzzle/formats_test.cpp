@@ -113,6 +113,17 @@ TEST(Formats, GoalsIdsAndLengthsRoundTripWhereTheFormatHasThem) {
     }
 }
 
+TEST(Formats, NamesAreOneLineThatTerminalsOnlyShow) {
+    const auto named = read(R"({"id":"a\u001b[31m\nb\u009b2J\u00e9","start":[1,2,3,0]})");
+    ASSERT_TRUE(named.ok());
+    EXPECT_EQ(named->boards[0].id, "a?[31m?b?2Jé");
+    for (const FormatInfo& info : board_formats()) {
+        const auto text = write_boards(named->boards, info.name);
+        ASSERT_TRUE(text.ok()) << info.name;
+        EXPECT_EQ(boards_of(read(*text, info.name)), Boards{"1 2/3 0"}) << info.name;
+    }
+}
+
 TEST(Formats, ScenarioFileHasBareCommaSeparatedRows) {
     std::vector<BoardEntry> entries(2);
     entries[0].board = *make_goal("blank-last", {2, 2});

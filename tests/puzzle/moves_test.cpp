@@ -122,6 +122,8 @@ TEST(Moves, UnknownNotationSuggestsTheNearest) {
     ASSERT_FALSE(notation.ok());
     EXPECT_EQ(notation.error().code, ErrorCode::usage);
     EXPECT_NE(notation.error().hint.find("did you mean \"arrows\"?"), std::string::npos);
+    const Result<Notation> hostile = notation_named("\x1b[31m");
+    EXPECT_EQ(hostile.error().message, "there is no move notation called \"?[31m\"");
 }
 
 }  // namespace

@@ -43,3 +43,9 @@ add_repository_test(format format.cmake)
 add_repository_test(installed_library installed_library.cmake
     "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DGENERATOR=${CMAKE_GENERATOR}" "-DVERSION=${PROJECT_VERSION}")
 add_repository_test(core_alone core_alone.cmake)
+add_repository_test(package package.cmake "-DCPACK=${CMAKE_CPACK_COMMAND}" "-DVERSION=${PROJECT_VERSION}")
+add_repository_test(offline offline.cmake)
+add_repository_test(dependencies dependencies.cmake)
+add_repository_test(reproducible reproducible.cmake)
+# Both install, which writes the manual and the completions into the build folder first.
+set_tests_properties(repository.installed_library repository.package PROPERTIES RESOURCE_LOCK installation)

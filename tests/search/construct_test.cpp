@@ -118,7 +118,7 @@ TEST(Construct, SolvesEveryStateOfTheSmallestBoards) {
     check_states({3, 3}, 101);
 }
 
-TEST(SlowConstruct, SolvesStatesOf3x3AndEveryOneOfBoardsWithEightCells) {
+TEST(LongConstruct, SolvesStatesOf3x3AndEveryOneOfBoardsWithEightCells) {
     check_states({3, 3}, 9);
     check_states({2, 4}, 1);
     check_states({4, 2}, 1);
@@ -167,7 +167,7 @@ TEST(Construct, SolvesTheLargestAndTheLongestBoards) {
     }
 }
 
-TEST(SlowConstruct, SolvesManyMoreBoards) {
+TEST(LongConstruct, SolvesManyMoreBoards) {
     Random random(15);
     for (int round = 0; round < 500; ++round) {
         const Geometry geometry{static_cast<std::uint16_t>(2 + random.below(19)),

@@ -154,6 +154,24 @@ TEST(Jobs, UnwatchedOnesLiveToTheirDeadline) {
     EXPECT_EQ(job_json(running.client, name)["result"]["status"], "time-limit");
 }
 
+TEST(Jobs, CpuTimeIsThatOfTheSearchsOwnThreads) {
+    server::ServerOptions options = small_options();
+    options.threads = 2;
+    options.jobs = 2;
+    const RunningServer running(options);
+    // Another search beside it, whose time is not this one's.
+    const std::string other = submit(running.client, endless_job);
+    std::string request = endless_job;
+    request.insert(request.size() - 1, R"(,"limits":{"seconds":0.5})");
+    const std::string name = submit(running.client, request);
+    ASSERT_TRUE(done(running.client, name));
+    const Json stats = job_json(running.client, name)["result"]["stats"];
+    EXPECT_EQ(stats["threads"], 2);
+    EXPECT_GT(stats["cpu_seconds"], 0.0);
+    EXPECT_LE(stats["cpu_seconds"], 2.0 * stats["seconds"].get<double>() + 0.1);
+    running.client.request("DELETE", "/api/jobs/" + other);
+}
+
 TEST(Jobs, FiveHundredAtOnceAndNoneLost) {
     const RunningServer running;
     constexpr int clients = 50;

@@ -1,6 +1,5 @@
 // Every word the page says, in English, by view. What the engine says (help, reasons, notes) comes from the engine.
-
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { counted } from './components/format';
 
 export const strings = {
   app: {
@@ -45,6 +44,15 @@ export const strings = {
       tileAt: ({ tile, row, column, home }: { tile: number; row: number; column: number; home: boolean }) =>
         `${tile}, row ${row}, column ${column}${home ? ', in place' : ''}`,
       blankAt: ({ row, column }: { row: number; column: number }) => `blank, row ${row}, column ${column}`,
+    },
+    gap: {
+      title: 'How the gap closed',
+      label: (best: string, bound: string) => `Chart over time: best solution ${best}, lower bound ${bound}. The table below has the figures.`,
+      seconds: 'Seconds',
+      bound: 'Lower bound',
+      best: 'Best',
+      gap: 'Gap',
+      closed: 'closed: proven shortest',
     },
     meter: {
       name: 'Proven bound and best solution',
@@ -268,8 +276,6 @@ export const strings = {
     perSecond: (count: number) => `${count} moves per second`,
     stages: 'Stages',
     stage: (name: string, count: number) => `${name}: ${counted(count, 'move', 'moves')}`,
-    curve: 'How the gap closed',
-    curveTable: { seconds: 'Seconds', bound: 'Lower bound', best: 'Best' },
     notes: 'Notes',
     goalShown: 'Goal',
     footer: 'Space plays · . and , step · arrow keys move tiles yourself · Z undo',
@@ -680,11 +686,8 @@ export const strings = {
       bound: 'lower bound',
       gap: 'gap',
       time: 'after',
-      closed: 'closed: proven shortest',
       idle: 'Press Start: the search begins with a solution and improves it while you watch.',
       running: 'Searching…',
-      chartLabel: (best: string, bound: string) => `Chart over time: best solution ${best}, lower bound ${bound}. The table below has the figures.`,
-      table: 'Every improvement',
       none: 'none yet',
       stopped: (status: string) => `stopped: ${status}`,
     },

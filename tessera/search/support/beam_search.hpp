@@ -380,9 +380,11 @@ class BeamSearch {
                             depth);
             });
         }
+        // One worker would have stopped at the first solution: what the others did beyond it does not count.
         for (const Part& part : parts_) {
             counters_->generated += part.generated;
-            if (part.found && !found_) found_ = part.found;
+            found_ = part.found;
+            if (found_) break;
         }
         counters_->expanded += count;
         counters_->peak_open = std::max<std::uint64_t>(counters_->peak_open, count);

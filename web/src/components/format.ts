@@ -1,31 +1,36 @@
-// Figures for people.
+// Figures as people read them: counts, times, amounts of memory.
 
-const units: [number, string][] = [
-  [1e12, ' T'],
-  [1e9, ' G'],
-  [1e6, ' M'],
-  [1e4, ' k'],
-];
+export function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${grouped(value)} ${value === 1 ? one : many}`;
+}
 
 /** 4.1 M, 38 k, 9,512. */
-export function shortCount(count: number): string {
-  const [size, unit] = units.find(([least]) => count >= least) ?? [1, ''];
-  if (size === 1) return Math.round(count).toLocaleString('en');
-  const value = count / (unit === ' k' ? 1e3 : size);
-  return `${value >= 100 ? Math.round(value) : value.toFixed(1)}${unit}`;
+export function shortCount(value: number): string {
+  const short = (scaled: number, unit: string) => `${Number(scaled.toPrecision(3))} ${unit}`;
+  if (value >= 1e12) return short(value / 1e12, 'T');
+  if (value >= 1e9) return short(value / 1e9, 'G');
+  if (value >= 1e6) return short(value / 1e6, 'M');
+  if (value >= 1e4) return short(value / 1e3, 'k');
+  return Number(value.toPrecision(4)).toLocaleString('en');
 }
 
-export function bytesText(bytes: number): string {
-  if (bytes >= 1 << 30) return `${(bytes / (1 << 30)).toFixed(2)} GB`;
-  if (bytes >= 1 << 20) return `${(bytes / (1 << 20)).toFixed(bytes < 10 << 20 ? 1 : 0)} MB`;
-  return `${Math.ceil(bytes / 1024)} kB`;
+export function rateText(nodes: number, seconds: number): string {
+  return seconds < 1e-3 ? '–' : `${shortCount(nodes / seconds)}/s`;
 }
 
-/** 0.31 s, 12 s, 340 µs. */
+/** 340 µs, 3.1 ms, 310 ms, 12.50 s, 2 min 5 s. */
 export function secondsText(seconds: number): string {
-  if (seconds < 0.001) return `${Math.round(seconds * 1e6)} µs`;
-  if (seconds < 1) return `${(seconds * 1000).toPrecision(seconds < 0.1 ? 2 : 3)} ms`;
-  return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+  const milliseconds = seconds * 1e3;
+  if (milliseconds < 1) return `${(seconds * 1e6).toFixed(0)} µs`;
+  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
+  if (milliseconds < 999.5) return `${milliseconds.toFixed(0)} ms`;
+  if (seconds < 100) return `${seconds.toFixed(2)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 /** 0:07, 12:30, 1:02:03. */
@@ -34,4 +39,16 @@ export function clockText(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
+  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${(bytes / 1e9).toFixed(2)} GB`;
+}
+
+export function ratioText(ratio: number): string {
+  if (ratio < 9.95) return `${ratio.toFixed(1)}×`;
+  if (ratio < 999.5) return `${ratio.toFixed(0)}×`;
+  return `${grouped(Number(ratio.toPrecision(3)))}×`;
 }

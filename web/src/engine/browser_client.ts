@@ -103,12 +103,8 @@ class EngineWorker {
 export class BrowserClient extends EngineCalls implements EngineClient {
   readonly kind = 'browser';
   readonly label = 'in this browser (WebAssembly)';
+  /** None before the first call: where a server answers, that never comes. */
   readonly #idle: EngineWorker[] = [];
-
-  constructor() {
-    super();
-    this.#idle.push(new EngineWorker());
-  }
 
   solve(job: Job, onEvent?: (event: EngineEvent) => void): Run {
     const worker = this.#take();

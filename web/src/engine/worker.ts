@@ -1,6 +1,6 @@
 // The engine in a worker: one module, one call at a time.
 import type { FromWorker, ToWorker } from './messages';
-import { EngineModule } from './module';
+import { EngineModule, type ModuleHost } from './module';
 import { openTables } from './tables';
 import type { ErrorReply } from './types';
 
@@ -9,6 +9,9 @@ let running = 0;
 /** Where the page may ask for a stop while a call runs; messages would only be heard afterwards. */
 let stop: Int32Array | null = null;
 let ready: Promise<void>;
+/** Opened by the first call that may need one: all of them are read into memory. */
+let tables: ModuleHost['tables'] | undefined;
+const callsWithTables = new Set(['solve', 'explain', 'trace', 'audit']);
 
 function say(message: FromWorker): void {
   postMessage(message);
@@ -16,13 +19,15 @@ function say(message: FromWorker): void {
 
 async function start(module: WebAssembly.Module, shared: SharedArrayBuffer | null): Promise<void> {
   stop = shared && new Int32Array(shared);
-  const tables = await openTables();
   engine = new EngineModule(module, {
     event: (json) => {
       say({ kind: 'event', number: running, event: JSON.parse(json) });
       return stop !== null && Atomics.load(stop, 0) === running;
     },
-    tables,
+    tables: {
+      find: (name) => tables?.find(name),
+      keep: (name, bytes) => tables?.keep(name, bytes),
+    },
   });
 }
 
@@ -35,7 +40,8 @@ function failed(failure: unknown): ErrorReply {
   };
 }
 
-function answer(number: number, name: string, request: unknown): void {
+async function answer(number: number, name: string, request: unknown): Promise<void> {
+  if (callsWithTables.has(name)) tables ??= await openTables();
   running = number;
   try {
     const reply = JSON.parse(engine.call(name, JSON.stringify(request)));
@@ -50,9 +56,6 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'start') ready = start(data.module, data.stop);
   else {
     const { number, name, request } = data;
-    void ready.then(
-      () => answer(number, name, request),
-      (failure) => say({ kind: 'error', number, error: failed(failure) }),
-    );
+    ready.then(() => answer(number, name, request)).catch((failure) => say({ kind: 'error', number, error: failed(failure) }));
   }
 };

@@ -3,7 +3,7 @@ import type { Solution } from '../engine/types';
 import { strings } from '../strings';
 import type { Lane } from './lane';
 import { algorithmOf, laneName, sentenceCase, spoken, spokenHeuristic, spokenOptions } from './names';
-import { counted, grouped, readableBytes, readableRatio, readableSeconds } from './readable';
+import { counted, grouped, bytesText, ratioText, secondsText } from '../components/format';
 
 /** A lane that ran to an end, whichever; null where the engine refused it. */
 export interface Finish {
@@ -113,7 +113,7 @@ function compareNodes(fewer: Ran, more: Ran): string {
   const other = otherName(fewer.lane, more.lane);
   if (nodesOf(more) === nodesOf(fewer)) return say.sameNodes(subject, other, grouped(nodesOf(fewer)));
   if (ratio < aboutEqual) return say.aboutAsMany(subject, other, grouped(nodesOf(fewer)), grouped(nodesOf(more)));
-  return say.fewerNodes(subject, readableRatio(ratio), other, grouped(nodesOf(fewer)), grouped(nodesOf(more)));
+  return say.fewerNodes(subject, ratioText(ratio), other, grouped(nodesOf(fewer)), grouped(nodesOf(more)));
 }
 
 function compareWithPrice(longer: Ran, fewest: Ran, excess: number): string {
@@ -122,11 +122,11 @@ function compareWithPrice(longer: Ran, fewest: Ran, excess: number): string {
   const moves = counted(excess, 'move');
   const cheaper = nodesOf(fewest) / Math.max(1, nodesOf(longer));
   if (cheaper >= aboutEqual) {
-    return say.fewerButLonger(subject, readableRatio(cheaper), other, grouped(nodesOf(longer)), grouped(nodesOf(fewest)), moves);
+    return say.fewerButLonger(subject, ratioText(cheaper), other, grouped(nodesOf(longer)), grouped(nodesOf(fewest)), moves);
   }
   const dearer = nodesOf(longer) / Math.max(1, nodesOf(fewest));
   if (dearer >= aboutEqual) {
-    return say.moreAndLonger(subject, readableRatio(dearer), other, grouped(nodesOf(longer)), grouped(nodesOf(fewest)), moves);
+    return say.moreAndLonger(subject, ratioText(dearer), other, grouped(nodesOf(longer)), grouped(nodesOf(fewest)), moves);
   }
   return say.asManyButLonger(subject, other, moves);
 }
@@ -168,10 +168,10 @@ function sayMemory(solved: readonly Ran[]): string[] {
   return [
     say.memory(
       sentenceCase(laneName(least.lane)),
-      readableBytes(memoryOf(least.solution)),
+      bytesText(memoryOf(least.solution)),
       laneName(most.lane),
-      readableBytes(memoryOf(most.solution)),
-      readableRatio(ratio),
+      bytesText(memoryOf(most.solution)),
+      ratioText(ratio),
     ),
   ];
 }
@@ -185,13 +185,13 @@ function sayTimes(solved: readonly Ran[], here: string): string[] {
   const quickest = first.solution.stats.seconds;
   const ratio = second.solution.stats.seconds / quickest;
   const name = sentenceCase(laneName(first.lane));
-  if (quickest < shortestMeasured) return [say.quickest(name, readableSeconds(quickest), here), say.timesVary];
+  if (quickest < shortestMeasured) return [say.quickest(name, secondsText(quickest), here), say.timesVary];
   if (ratio < aboutEqual) return [say.level(name, laneName(second.lane), here), say.timesVary];
   const excess = lengthOf(first) - lengthOf(second);
   const how = excess > 0 ? say.quickerButLonger : excess < 0 ? say.quickerAndShorter : say.quicker;
   const other = otherName(first.lane, second.lane);
   const moves = counted(Math.abs(excess), 'move');
-  return [how(name, readableSeconds(quickest), readableRatio(ratio), other, here, moves), say.timesVary];
+  return [how(name, secondsText(quickest), ratioText(ratio), other, here, moves), say.timesVary];
 }
 
 function sayUnfinished(ran: readonly Ran[]): string[] {

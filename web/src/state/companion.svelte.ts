@@ -1,4 +1,5 @@
 // The search that goes along with a board somebody plays with: a first answer at once, then better ones, kept as the board changes.
+import type { GapPoint } from '../components/gap_chart';
 import { EngineError, type EngineClient, type Run } from '../engine/client';
 import type { BuildingEvent, EngineEvent, Job, ProgressEvent, Solution } from '../engine/types';
 import { movesOf, type Board, type Move } from '../puzzle/board';
@@ -8,13 +9,6 @@ import { boardFields } from './current.svelte';
 
 /** What is asked besides the board. */
 export type Request = Pick<Job, 'algorithm' | 'heuristic' | 'cost' | 'options' | 'limits'>;
-
-/** A point of the curve that shows how the gap closed. */
-export interface Point {
-  seconds: number;
-  lowerBound: number;
-  best: number | null;
-}
 
 /** What is asked where the board left the way. */
 const repair: Request = { limits: { seconds: 10 } };
@@ -52,7 +46,7 @@ export class Companion {
   /** How the last search that was asked for ended. */
   result = $state.raw<Solution | null>(null);
   error = $state.raw<EngineError | null>(null);
-  curve = $state.raw<readonly Point[]>([]);
+  curve = $state.raw<readonly GapPoint[]>([]);
 
   constructor(engine: EngineClient) {
     this.#engine = engine;
@@ -206,10 +200,10 @@ export class Companion {
 
   #mark(seconds: number): void {
     if (!this.#atOrigin) return;
-    const { lowerBound, moves } = this.origin;
+    const { lowerBound: bound, moves } = this.origin;
     const best = moves?.length ?? null;
     const last = this.curve.at(-1);
-    if (last && last.lowerBound === lowerBound && last.best === best) return;
-    this.curve = [...this.curve, { seconds, lowerBound, best }];
+    if (last && last.bound === bound && last.best === best) return;
+    this.curve = [...this.curve, { seconds, bound, best }];
   }
 }

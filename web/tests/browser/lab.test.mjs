@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, open, picture, program, serveFolder, serveProgram, sizes } from './support.mjs';
+import { assertAccessible, assertNoOverflow, launch, listen, open, picture, program, serveFolder, serveProgram, sizes } from './support.mjs';
 
 let browser;
 let folder;
@@ -63,15 +63,7 @@ async function scriptedServer(answer) {
       }
     });
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${server.address().port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections?.();
-      }),
-  };
+  return listen(server);
 }
 
 const suites = [

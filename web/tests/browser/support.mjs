@@ -40,6 +40,11 @@ export async function serveFolder(folder = built, page = 'index.html') {
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
+  return listen(server);
+}
+
+/** Has a server of node listen on a free port; `close` ends it with its connections. */
+export async function listen(server) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${server.address().port}/`,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Part, Trace } from '../../src/engine/types';
 import { chapterOf, chapters, neighbours } from '../../src/learn/chapters';
-import { command } from '../../src/learn/command';
-import { drawGap, gapOf } from '../../src/learn/gap_chart';
+import { command } from '../../src/state/command';
+import { drawGap, gapOf } from '../../src/components/gap_chart';
 import { marksOf } from '../../src/learn/heuristic_marks';
 import { Replay } from '../../src/learn/replay';
 import { layoutTree } from '../../src/learn/tree_layout';

@@ -239,14 +239,27 @@ bool all_digits(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), digit);
 }
 
-std::string excerpt(std::string_view text) {
-    constexpr std::size_t longest = 24;
+std::string printable(std::string_view text) {
+    std::string shown;
+    shown.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : '\0');
+        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
+            shown += '?';
+            ++i;
+        } else {
+            shown += (byte < 0x20 && byte != '\n') || byte == 0x7F ? '?' : text[i];
+        }
+    }
+    return shown;
+}
+
+std::string excerpt(std::string_view text, std::size_t longest) {
     std::size_t end = std::min(text.size(), longest);
     while (end < text.size() && end > 0 && continues_character(text[end])) --end;
-    std::string shown;
-    for (const char c : text.substr(0, end)) {
-        shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-    }
+    std::string shown = printable(text.substr(0, end));
+    std::replace(shown.begin(), shown.end(), '\n', '?');
     if (end < text.size()) shown += "…";
     return shown;
 }

@@ -74,8 +74,12 @@ struct TokenLine {
 /// bar is taken.
 TokenLine tokenise(const Line& line);
 
-/// `text` for a message: short, without control characters, cut between characters.
-std::string excerpt(std::string_view text);
+/// `text` with a question mark for each control character (of ASCII, and U+0080 … U+009F) but the ends of lines: what a terminal
+/// would obey instead of showing it.
+std::string printable(std::string_view text);
+
+/// `text` for a message: at most so many bytes, without control characters, cut between characters.
+std::string excerpt(std::string_view text, std::size_t longest = 24);
 
 std::string_view trimmed(std::string_view text);
 std::string lowered(std::string_view text);

@@ -1,0 +1,31 @@
+# Fails when the self-test of this build's program, SECOND, has another digest than that of the build FIRST_BUILD, which another
+# compiler made: then some board is solved differently.
+cmake_minimum_required(VERSION 3.25)
+set(first_program "${FIRST_BUILD}/bin/tessera")
+if(NOT EXISTS "${FIRST_BUILD}/build.ninja")
+  message("SKIPPED: the preset release is not configured (./test does it, or: cmake --preset release)")
+  return()
+endif()
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${FIRST_BUILD}" --target tessera
+                OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+foreach(which first second)
+  if(which STREQUAL "first")
+    set(program "${first_program}")
+  else()
+    set(program "${SECOND}")
+  endif()
+  # Both say what they solved line by line, so that a difference has a place.
+  execute_process(COMMAND "${program}" selftest --seed 7 --solves 400 --jsonl
+                  OUTPUT_VARIABLE ${which} RESULT_VARIABLE code)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "${program} selftest ended with ${code}:\n${${which}}")
+  endif()
+  if(NOT "${${which}}" MATCHES "\"digest\":\"([0-9a-f]+)\"")
+    message(FATAL_ERROR "${program} selftest told no digest")
+  endif()
+  set(${which}_digest "${CMAKE_MATCH_1}")
+endforeach()
+message("g++ ${first_digest}, clang-19 ${second_digest}")
+if(NOT first_digest STREQUAL second_digest)
+  message(FATAL_ERROR "The digests differ.\n--- g++\n${first}\n--- clang-19\n${second}")
+endif()
