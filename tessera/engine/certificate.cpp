@@ -95,14 +95,15 @@ Cost manhattan_distance(const DynamicBoard& start, const DynamicBoard& goal, Cos
     for (std::size_t c = 0; c < geometry.cells(); ++c) {
         home[index(goal.tile_at(make_cell(c)))] = make_cell(c);
     }
-    Cost sum = 0;
+    std::int64_t sum = 0;
     for (std::size_t c = 0; c < geometry.cells(); ++c) {
         const std::size_t tile = index(start.tile_at(make_cell(c)));
         if (tile == 0) continue;
-        const Cost each = cost == CostModel::tile ? static_cast<Cost>(tile) : 1;
+        const std::int64_t each = cost == CostModel::tile ? static_cast<std::int64_t>(tile) : 1;
         sum += each * geometry.manhattan(make_cell(c), home[tile]);
     }
-    return sum;
+    // Boards whose tile costs are beyond a Cost are never solved, but anybody can write them down.
+    return static_cast<Cost>(std::min<std::int64_t>(sum, infinite_cost));
 }
 
 Cost with_parity_of(Cost bound, Cost manhattan, CostModel cost) {

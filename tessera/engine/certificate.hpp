@@ -147,7 +147,7 @@ std::string to_json(const Certificate& certificate);
 /// is missing, unknown or given twice, another type, a number out of range.
 Result<Certificate> read_certificate(std::string_view text);
 
-/// Whether a text is meant as certificates: its first line, or the whole of it, begins as one object with this schema.
+/// Whether a text is meant as certificates: JSON objects with this schema, of any version.
 bool looks_like_certificates(std::string_view text);
 
 /// One certificate, or several with a line for each. `source` is what errors call the text.

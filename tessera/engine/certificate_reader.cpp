@@ -9,11 +9,12 @@
 #include "tessera/engine/certificate.hpp"
 #include "tessera/puzzle/formats/support/json_entry.hpp"
 #include "tessera/puzzle/moves.hpp"
+#include "tessera/search/support/move_automaton.hpp"
 
 namespace tessera {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using CertificateJson = nlohmann::ordered_json;
 
 /// More than the largest board with the longest path ever needs, and little enough for any memory.
 constexpr std::size_t longest_certificate = std::size_t{64} << 20;
@@ -21,16 +22,20 @@ constexpr std::size_t longest_name = 4096;
 constexpr std::size_t most_rounds = 1'000'000;
 constexpr std::size_t most_tables = 64;
 constexpr std::size_t most_levels = 16;
+/// What the options may be.
+constexpr std::uint64_t most_cycles = search::MoveAutomaton::most_moves;
+constexpr std::uint64_t most_width = 500'000'000;
+constexpr std::uint64_t most_attempts = 1'000'000'000;
 constexpr std::uint64_t largest_cost = infinite_cost;
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::string_view as_written =
     "certificates are read as 'tessera solve --certificate' writes them; see docs/certificates.md";
 
-std::string glance(const Json& value) {
+std::string glance_at(const CertificateJson& value) {
     if (value.is_array()) return "a list";
     if (value.is_object()) return "an object";
-    return formats::excerpt(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return formats::excerpt(value.dump(-1, ' ', false, CertificateJson::error_handler_t::replace));
 }
 
 /// The first fault of a certificate; everything after it reads as nothing.
@@ -51,7 +56,7 @@ class Faults {
 /// One value and where it stands.
 class Value {
   public:
-    Value(Faults& faults, const Json* json, std::string pointer)
+    Value(Faults& faults, const CertificateJson* json, std::string pointer)
         : faults_(&faults), json_(json), pointer_(std::move(pointer)) {}
 
     bool is_null() const { return json_ == nullptr || json_->is_null(); }
@@ -110,7 +115,7 @@ class Value {
             return members;
         }
         members.reserve(json_->size());
-        for (const Json& member : *json_) {
+        for (const CertificateJson& member : *json_) {
             members.emplace_back(*faults_, &member, fmt::format("{}/{}", pointer_, members.size()));
         }
         return members;
@@ -140,17 +145,18 @@ class Value {
         return path;
     }
 
-    const Json* json() const { return json_; }
+    const CertificateJson* json() const { return json_; }
     const std::string& pointer() const { return pointer_; }
     Faults& faults() const { return *faults_; }
     void wrong(std::string_view expected) const {
         if (json_ == nullptr) return;
-        faults_->wrong(pointer_, fmt::format("is {}", glance(*json_)), expected);
+        faults_->wrong(pointer_, fmt::format("is {}", glance_at(*json_)), expected);
     }
 
   private:
     Faults* faults_;
-    const Json* json_;  ///< null where there is none, which was said already if it should be there
+    const CertificateJson*
+        json_;  ///< null where there is none, which was said already if it should be there
     std::string pointer_;
 };
 
@@ -177,7 +183,7 @@ class Object {
     /// One that may be left out.
     Value if_there(std::string_view name) {
         known_.push_back(name);
-        const Json* member = nullptr;
+        const CertificateJson* member = nullptr;
         if (json_ != nullptr) {
             const auto place = json_->find(name);
             if (place != json_->end()) member = &*place;
@@ -197,7 +203,7 @@ class Object {
 
   private:
     Value value_;
-    const Json* json_ = nullptr;
+    const CertificateJson* json_ = nullptr;
     std::vector<std::string_view> known_;
 };
 
@@ -235,15 +241,16 @@ DynamicBoard read_board(const Value& value, Geometry geometry) {
 }
 
 std::vector<CertifiedRound> read_rounds(const Value& value) {
-    using End = CertifiedRound::End;
-    constexpr std::array ends{End::exhausted, End::goal, End::stopped};
+    constexpr std::array ends{CertifiedRound::End::exhausted, CertifiedRound::End::goal,
+                              CertifiedRound::End::stopped};
     std::vector<CertifiedRound> rounds;
     for (const Value& member : value.list(most_rounds)) {
         Object object(member);
         CertifiedRound round;
         round.bound = object["bound"].cost();
         round.generated = object["generated"].whole(0, any_number);
-        round.end = object["end"].one_of(ends, [](End end) { return to_string(end); });
+        round.end =
+            object["end"].one_of(ends, [](CertifiedRound::End end) { return to_string(end); });
         object.close();
         rounds.push_back(round);
     }
@@ -297,7 +304,6 @@ CertifiedHeuristic read_heuristic(const Value& value, Geometry geometry) {
 }
 
 SearchOptions read_options(const Value& value) {
-    constexpr std::uint64_t most_32 = std::numeric_limits<std::uint32_t>::max();
     SearchOptions options;
     Object object(value);
     const Value order = object["order"];
@@ -309,10 +315,10 @@ SearchOptions read_options(const Value& value) {
     options.weight = object["weight"].number(0.0, 1000.0);
     options.adaptive = object["adaptive"].flag();
     options.seed = object["seed"].whole(0, any_number);
-    options.cycles = static_cast<std::uint32_t>(object["cycles"].whole(0, most_32));
-    options.width = static_cast<std::uint32_t>(object["width"].whole(0, most_32));
-    options.sideways = static_cast<std::uint32_t>(object["sideways"].whole(0, most_32));
-    options.restarts = static_cast<std::uint32_t>(object["restarts"].whole(0, most_32));
+    options.cycles = static_cast<std::uint32_t>(object["cycles"].whole(0, most_cycles));
+    options.width = static_cast<std::uint32_t>(object["width"].whole(0, most_width));
+    options.sideways = static_cast<std::uint32_t>(object["sideways"].whole(0, most_attempts));
+    options.restarts = static_cast<std::uint32_t>(object["restarts"].whole(0, most_attempts));
     object.close();
     return options;
 }
@@ -371,8 +377,7 @@ CertifiedProof read_proof(const Value& value, Geometry geometry) {
     const Value algorithm = object["algorithm"];
     if (!algorithm.is_null()) proof.algorithm = algorithm.text();
     proof.heuristic = read_heuristic(object["heuristic"], geometry);
-    proof.cycles = static_cast<std::uint32_t>(
-        object["cycles"].whole(0, std::numeric_limits<std::uint32_t>::max()));
+    proof.cycles = static_cast<std::uint32_t>(object["cycles"].whole(0, most_cycles));
     proof.depth_limit = read_depth(object["depth"]);
     proof.rounds = read_rounds(object["rounds"]);
     object.close();
@@ -466,16 +471,16 @@ Certificate read_fields(const Value& whole) {
 std::optional<std::string> name_given_twice(std::string_view text) {
     std::vector<std::set<std::string>> names;
     std::optional<std::string> twice;
-    const auto look = [&](int, Json::parse_event_t event, Json& parsed) {
-        if (event == Json::parse_event_t::object_start) names.emplace_back();
-        if (event == Json::parse_event_t::object_end && !names.empty()) names.pop_back();
-        if (event == Json::parse_event_t::key && !names.empty()) {
+    const auto look = [&](int, CertificateJson::parse_event_t event, CertificateJson& parsed) {
+        if (event == CertificateJson::parse_event_t::object_start) names.emplace_back();
+        if (event == CertificateJson::parse_event_t::object_end && !names.empty()) names.pop_back();
+        if (event == CertificateJson::parse_event_t::key && !names.empty()) {
             const std::string& name = parsed.get_ref<const std::string&>();
             if (!names.back().insert(name).second && !twice) twice = name;
         }
         return true;
     };
-    const Json whole = Json::parse(text.begin(), text.end(), look, false);
+    const CertificateJson whole = CertificateJson::parse(text.begin(), text.end(), look, false);
     return twice;
 }
 
@@ -508,10 +513,19 @@ Result<Certificate> read_certificate(std::string_view text) {
 }
 
 bool looks_like_certificates(std::string_view text) {
-    // The schema is the first field, as it is written; any other order is one of a program that reads and writes JSON.
     const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos || text[first] != '{') return false;
-    return text.find("\"tessera.certificate/") != std::string_view::npos;
+    // The schema wherever it stands: a program that reads and writes JSON may have changed the order.
+    const std::size_t schema = text.find("\"tessera.certificate/");
+    if (schema == std::string_view::npos) return false;
+    std::string_view before = text.substr(0, schema);
+    const auto ends_with = [&](std::string_view end) {
+        before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+        if (!before.ends_with(end)) return false;
+        before.remove_suffix(end.size());
+        return true;
+    };
+    return ends_with(":") && ends_with("\"schema\"");
 }
 
 Result<std::vector<Certificate>> read_certificates(std::string_view text, std::string_view source) {
@@ -523,7 +537,7 @@ Result<std::vector<Certificate>> read_certificates(std::string_view text, std::s
     const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view first = text.substr(begin, end - begin);
-    const bool by_line = end < text.size() && Json::accept(first.begin(), first.end());
+    const bool by_line = end < text.size() && CertificateJson::accept(first.begin(), first.end());
     if (!by_line) {
         auto certificate = read_certificate(text);
         if (!certificate) return in_source(certificate.error(), "");

@@ -14,7 +14,7 @@
 namespace tessera::fuzz {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using JobJson = nlohmann::ordered_json;
 
 /// An engine in a small room, used again and again as a server does, but not forever: it keeps the heuristics it built.
 class Room {
@@ -46,19 +46,19 @@ class Room {
     int calls_ = 0;
 };
 
-Json parsed(const std::string& text) {
+JobJson parsed(const std::string& text) {
     must(text.find('\n') == std::string::npos, "an answer of several lines");
-    Json json = Json::parse(text, nullptr, false);
+    JobJson json = JobJson::parse(text, nullptr, false);
     must(json.is_object(), "not a JSON object: {}", text.substr(0, 200));
     must(json.contains("schema") && json["schema"].is_string(), "an answer without a schema");
     return json;
 }
 
-DynamicBoard board_at(const Json& json, const char* key) {
+DynamicBoard board_at(const JobJson& json, const char* key) {
     const auto rows = json.at("size").at(0).get<std::uint16_t>();
     const auto cols = json.at("size").at(1).get<std::uint16_t>();
     std::vector<Tile> tiles;
-    for (const Json& tile : json.at(key)) tiles.push_back(make_tile(tile.get<std::size_t>()));
+    for (const JobJson& tile : json.at(key)) tiles.push_back(make_tile(tile.get<std::size_t>()));
     must(tiles.size() == std::size_t{rows} * cols, "a board with too many or too few tiles");
     auto board = DynamicBoard::from_tiles({rows, cols}, tiles);
     must_be_a_board(board);
@@ -90,7 +90,7 @@ std::size_t shortest(const DynamicBoard& start, const DynamicBoard& goal) {
     throw BrokenProperty("a solution where there is none");
 }
 
-void check_solution(const std::string& reply, const Json& json) {
+void check_solution(const std::string& reply, const JobJson& json) {
     const DynamicBoard start = board_at(json, "start");
     const DynamicBoard goal = board_at(json, "goal");
     const auto status = json.at("status").get<std::string>();
@@ -110,11 +110,11 @@ void check_solution(const std::string& reply, const Json& json) {
     must(json.at("lower_bound").get<std::size_t>() <= exact, "a bound too high: {}", reply);
 }
 
-void check_boards(const Json& json, Room& room) {
-    for (const Json& one : json.at("boards")) {
+void check_boards(const JobJson& json, Room& room) {
+    for (const JobJson& one : json.at("boards")) {
         const DynamicBoard start = board_at(one, "start");
         const DynamicBoard goal = board_at(one, "goal");
-        const Json request{
+        const JobJson request{
             {"size", one.at("size")}, {"start", one.at("start")}, {"goal", one.at("goal")}};
         const auto reply = room.call("check", request.dump());
         must(reply.ok(), "a board was handed out that cannot be checked: {}", request.dump());
@@ -136,11 +136,11 @@ void jobs(Bytes input) {
         must(!error.message.empty() && error.message.size() < 2'000, "a message of {} bytes",
              error.message.size());
         must(!has_control_characters(error.message), "control characters: {}", error.message);
-        const Json json = parsed(to_json(error));
+        const JobJson json = parsed(to_json(error));
         must(json.at("schema") == "tessera.error/1", "another schema");
         return;
     }
-    const Json json = parsed(*reply);
+    const JobJson json = parsed(*reply);
     must(json.at("schema") == fmt::format("tessera.{}/1", name), "another schema for {}", name);
     if (name == "solve") check_solution(*reply, json);
     if (name == "generate" || name == "read") check_boards(json, room);

@@ -14,7 +14,7 @@
 namespace tessera::fuzz {
 namespace {
 
-using Json = nlohmann::json;
+using AnswerJson = nlohmann::json;
 using namespace std::chrono_literals;
 
 server::Server& small_server() {
@@ -146,7 +146,7 @@ int check_answer(const std::string& request, const std::string& answer) {
     must(lengths[0] == std::to_string(body.size()), "{} bytes announced, {} sent", lengths[0],
          body.size());
     if (types == std::vector<std::string>{"application/json"}) {
-        const Json json = Json::parse(body, nullptr, false);
+        const AnswerJson json = AnswerJson::parse(body, nullptr, false);
         must(json.is_object() || json.is_array(), "not JSON: {}", body);
         must(good || json.value("schema", "") == "tessera.error/1", "another error: {}", body);
     }
