@@ -704,6 +704,19 @@ TEST(FaultySurroundings, WidthsThatAreNoWidths) {
     }
 }
 
+TEST(FaultySurroundings, NoTemporaryFolder) {
+    RunOptions options;
+    options.environment = {"TMPDIR=/nonexistent"};
+    Serving serving({}, {}, options);
+    ASSERT_GT(serving.port(), 0) << "only lab runs need one";
+    const std::string refused =
+        serving.ask("POST", "/api/lab/runs", R"({"suite":"korf24-quick","boards":1})");
+    EXPECT_TRUE(contains(refused, " 500 ")) << refused;
+    EXPECT_TRUE(contains(refused, "--lab-folder")) << refused;
+    EXPECT_TRUE(contains(serving.ask("POST", "/api/call/list", "{}"), "tessera.list/1"));
+    EXPECT_EQ(serving.end(SIGTERM), 0) << serving.errors();
+}
+
 TEST(FaultySurroundings, NoControllingTerminal) {
     const RunResult result = run_program({"setsid", program_under_test(), "solve", easy_board});
     EXPECT_EQ(result.code, 0);
