@@ -7,7 +7,7 @@ root="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
 run_packages=(g++ cmake ninja-build libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libsqlite3-dev libcpp-httplib-dev)
 # For the page: the engine as WebAssembly. Node.js comes from wherever it is, see install_node.
 page_packages=(cmake ninja-build clang-19 llvm-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc
-    libclang-rt-19-dev-wasm32 libfmt-dev nlohmann-json3-dev)
+    libclang-rt-19-dev-wasm32 binaryen libfmt-dev nlohmann-json3-dev)
 oldest_node=18
 # For tools/release: CPack finds out with these which packages the program needs. For tools/try_package: a clean system.
 release_packages=(dpkg-dev file git)

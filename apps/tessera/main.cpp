@@ -5,6 +5,7 @@
 
 #include "command_line.hpp"
 #include "console.hpp"
+#include "system.hpp"
 
 namespace tessera::app {
 namespace {

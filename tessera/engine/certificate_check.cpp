@@ -121,7 +121,8 @@ Fault check_path(const Certificate& certificate) {
 }
 
 Fault check_solutions(const Certificate& certificate) {
-    const bool all = certificate.search.algorithm == search::all_shortest::info.name;
+    const bool all = certificate.search.algorithm == search::all_shortest::info.name &&
+                     certificate.search.heuristic && certificate.search.heuristic->admissible;
     if (!certificate.solutions) {
         if (!all || certificate.search.status != Status::solved ||
             certificate.claim != ClaimKind::optimal) {
@@ -130,7 +131,9 @@ Fault check_solutions(const Certificate& certificate) {
         return fault_at("/solutions", "is null, expected how many there are: all were asked for");
     }
     const CertifiedSolutions& solutions = *certificate.solutions;
-    if (!all) return fault_at("/solutions", "expected null: only all-shortest looks for all");
+    if (!all)
+        return fault_at("/solutions",
+                        "expected null: only all-shortest with an admissible heuristic finds all");
     if (certificate.claim != ClaimKind::optimal) {
         return fault_at("/solutions", "expected null: they are not proven shortest");
     }

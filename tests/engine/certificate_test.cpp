@@ -246,6 +246,34 @@ TEST(Certificates, AreNotBelievedWhenAnythingIsChanged) {
     RecordProperty("changes", std::to_string(tried));
 }
 
+TEST(Certificates, OfBoardsThatNobodyCouldSolveAreHandled) {
+    // Weighted by their numbers, the distances of these tiles add up to more than a Cost holds.
+    constexpr std::uint16_t side = 100;
+    Json certificate =
+        Json::parse(to_json(certificate_of(certified_job(near_board, "ida*", "manhattan"))));
+    std::vector<std::size_t> tiles(std::size_t{side} * side);
+    for (std::size_t i = 0; i < tiles.size(); ++i) tiles[i] = i;
+    certificate["size"] = {side, side};
+    certificate["start"] = tiles;
+    std::reverse(tiles.begin(), tiles.end());
+    certificate["goal"] = tiles;
+    certificate["cost"] = "tile";
+    auto read = read_certificate(certificate.dump());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(check_certificate(*read));
+}
+
+TEST(Certificates, WithOptionsThatMakeNoSenseAreWrong) {
+    Json certificate =
+        Json::parse(to_json(certificate_of(certified_job(some_board, "weighted-a*", "manhattan"))));
+    certificate["search"]["options"]["weight"] = 0.5;
+    auto read = read_certificate(certificate.dump());
+    ASSERT_TRUE(read) << read.error().message;
+    const CertificateVerdict verdict = recomputed(*read);
+    ASSERT_TRUE(verdict.fault);
+    EXPECT_EQ(verdict.fault->pointer, "/search");
+}
+
 TEST(CertificateReader, SaysWhereAndWhatWasExpected) {
     const Json good =
         Json::parse(to_json(certificate_of(certified_job(some_board, "ida*", "manhattan"))));

@@ -1,4 +1,4 @@
-# docs/dependencies.md names every package that tools/common.sh and web/package.json ask for, and no other.
+# docs/dependencies.md names every package that the scripts and web/package.json ask for, and no other.
 cmake_minimum_required(VERSION 3.25)
 set(document "${SOURCE_DIR}/docs/dependencies.md")
 file(STRINGS "${document}" rows REGEX "^\\| ")
@@ -18,7 +18,7 @@ foreach(row IN LISTS rows)
   set("version_of_${name}" "${CMAKE_MATCH_2}")
 endforeach()
 
-# Every array of packages in tools/common.sh, and what install_node takes.
+# Every array of packages in tools/common.sh.
 execute_process(COMMAND bash -euo pipefail -c
     "source \"$1\"; for list in $(compgen -v | grep '_packages$'); do declare -n packages=$list; printf '%s\\n' \"\${packages[@]}\"; done"
     common "${SOURCE_DIR}/tools/common.sh" OUTPUT_VARIABLE wanted COMMAND_ERROR_IS_FATAL ANY)
@@ -28,7 +28,16 @@ list(LENGTH wanted count)
 if(count LESS 20)
   message(FATAL_ERROR "tools/common.sh names only ${count} packages: ${wanted}")
 endif()
-list(APPEND wanted nodejs npm)
+# What is named where it is installed, without an array.
+file(GLOB scripts "${SOURCE_DIR}/run" "${SOURCE_DIR}/test" "${SOURCE_DIR}/tools/*")
+foreach(script IN LISTS scripts)
+  file(STRINGS "${script}" lines REGEX "^ *install_packages [^(]")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "(\"[^\"]*\"|\\|\\|.*|&&.*|#.*|install_packages)" "" line "${line}")
+    string(REGEX MATCHALL "[^ ]+" words "${line}")
+    list(APPEND wanted ${words})
+  endforeach()
+endforeach()
 
 # Direct dependencies of the page, with the versions that are asked for.
 file(READ "${SOURCE_DIR}/web/package.json" page)
