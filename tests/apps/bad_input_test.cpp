@@ -278,8 +278,10 @@ TEST(BadInputFuzz, PrefixesAndNoiseAreHandled) {
 
 TEST(BadInput, NothingOfItReachesTheTerminalAsACommand) {
     for (const Words& words :
-         {Words{"solve", "no\x1b[31msuch\x7f\xc2\x9b2Jfile"}, Words{"slo\x1b[2Jve"},
-          Words{"solve", "1 2 3 0", "--goal", "\x1b]0;title\x07"},
+         {Words{"solve",
+                "no\x1b[31msuch\x7f\xc2\x9b"
+                "2Jfile"},
+          Words{"slo\x1b[2Jve"}, Words{"solve", "1 2 3 0", "--goal", "\x1b]0;title\x07"},
           Words{"solve", "1 2 3 0", "--algorithm", "\x1b[31m"},
           Words{"solve", "1 2 3 0", "--time", "\x1b[31m"}, Words{"verify", "\x1b[31m"}}) {
         const RunResult result = tessera(words);
