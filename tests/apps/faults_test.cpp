@@ -539,8 +539,9 @@ TEST(FaultyFiles, LongNames) {
                             {"solve", easy_board, "--algorithm", "bfs", "--trace", path}}) {
         expect_orderly(tessera(words), {3}, words.front());
     }
+    const TemporaryFolder folder;
     RunOptions cached;
-    cached.environment = {"TESSERA_CACHE=/tmp/" + std::string(5000, 'a')};
+    cached.environment = {"TESSERA_CACHE=" + folder.path(std::string(5000, 'a'))};
     const RunResult solved = tessera({"solve", "korf:12", "--heuristic", "pdb:5-5-5"}, cached);
     expect_orderly(solved, {0}, "cache");
     EXPECT_TRUE(contains(solved.err, "not kept")) << solved.err;
