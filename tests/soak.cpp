@@ -534,10 +534,20 @@ class Soak {
         }
         return judged(right, "generate", reply);
     }
+    /// The page, and what it loads first (where the program was built with one).
     End page(Random&) {
         const Reply reply = ask("GET", "/");
-        return judged(reply.status == 200 && reply.body.find("<html") != std::string::npos, "page",
-                      reply);
+        if (reply.status != 200 || reply.body.find("<html") == std::string::npos)
+            return judged(false, "page", reply);
+        const std::size_t place = reply.body.find("assets/");
+        if (place == std::string::npos) return End::right;
+        const std::string path =
+            "/" + reply.body.substr(place, reply.body.find('"', place) - place);
+        const Reply asset = ask("GET", path);
+        std::size_t expected = 0;
+        const std::size_t size = asset.body.size();
+        const bool same = asset_bytes_.compare_exchange_strong(expected, size) || expected == size;
+        return judged(asset.status == 200 && size > 0 && same, path, asset);
     }
     /// Bytes that mean nothing: an answer of 4xx, or none, and nobody else is held up.
     End junk(Random& random) {
@@ -584,6 +594,7 @@ class Soak {
 
     const std::uint16_t port_;
     const Distances distances_;
+    std::atomic<std::size_t> asset_bytes_ = 0;
     inline static thread_local std::size_t refused_here = 0;
 
     mutable std::mutex mutex_;  ///< guards what follows

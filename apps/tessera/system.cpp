@@ -108,10 +108,10 @@ std::size_t room_below(__rlimit_resource resource, std::string_view taken) {
     return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
 }
 
-/// Beyond this the system says no, or kills.
+/// Beyond this the system says no, or kills. Of addresses a program takes twice what it uses, for the stacks of its threads.
 std::size_t enforced_room() {
-    return std::min(
-        {container_room(), room_below(RLIMIT_AS, "VmSize:"), room_below(RLIMIT_DATA, "VmData:")});
+    return std::min({container_room(), room_below(RLIMIT_DATA, "VmData:"),
+                     room_below(RLIMIT_AS, "VmSize:") / 2});
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ std::size_t default_memory_limit() {
 }
 
 std::size_t within_enforced_limits(std::size_t wanted) {
-    return std::min(wanted, enforced_room() / 4 * 3);
+    return std::min(wanted, enforced_room() / 16 * 15);
 }
 
 bool file_exists(const std::string& path) {

@@ -149,7 +149,7 @@ void add_verify(CLI::App& app, Action& action) {
         "verify",
         "replay a solution (plain or JSON), check a certificate; exit 0 only if it holds");
     sub->add_option("FILE", command->file,
-                    "what 'tessera solve' printed or wrote with --certificate, or - for standard "
+                    "what 'tessera solve' printed, a certificate that it wrote, or - for standard "
                     "input (default)")
         ->type_name("");
     sub->add_flag("--recompute", command->recompute,

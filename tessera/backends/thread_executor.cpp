@@ -100,13 +100,11 @@ void ThreadExecutor::work_safely(const std::function<void(std::size_t)>& work,
 
 double ThreadExecutor::helper_seconds() const {
     double sum = 0.0;
-    for (const std::thread& thread : threads_) {
+    for (std::thread& thread : threads_) {
         clockid_t clock{};
         timespec time{};
-        // A handle of the thread that lives as long as this does.
-        const auto handle = const_cast<std::thread&>(thread).native_handle();
-        if (pthread_getcpuclockid(handle, &clock) != 0 || clock_gettime(clock, &time) != 0)
-            continue;
+        if (pthread_getcpuclockid(thread.native_handle(), &clock) != 0) continue;
+        if (clock_gettime(clock, &time) != 0) continue;
         sum += static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
     }
     return sum;

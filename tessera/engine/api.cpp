@@ -223,9 +223,6 @@ Json board_json(const BoardEntry& entry, const DynamicBoard& goal) {
 Result<std::string> check_call(Fields fields, const ApiLimits& limits) {
     const auto board = read_board(fields, limits);
     if (auto error = fields.fault()) return *error;
-    if (board->goal.geometry() != board->start.geometry()) {
-        return usage_error("the board and the goal differ in size");
-    }
     return check_json("", board->start, board->goal);
 }
 

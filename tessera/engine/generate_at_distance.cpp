@@ -30,6 +30,10 @@ Result<DynamicBoard> DistanceGenerator::make(int distance, Random& random, Obser
     if (goal_.geometry().cells() <= ExactDistances::most_cells) {
         return from_table(distance, random);
     }
+    if (distance < 0) {
+        return usage_error(fmt::format("a distance of {} moves makes no sense", distance),
+                           "ask for 0 or more");
+    }
     if (goal_.geometry() == Geometry{4, 4} && distance > most_moves_4x4) {
         return usage_error(fmt::format("no 4x4 board is {} moves from this goal", distance),
                            fmt::format("no distance is larger than {}", most_moves_4x4));

@@ -106,11 +106,6 @@ void Canvas::text(Point at, std::string_view text, const Font& font) {
     body_ += fmt::format(">{}</text>\n", escaped(text));
 }
 
-void Canvas::line(Point from, Point to, const Shape& shape) {
-    body_ +=
-        fmt::format("<path d=\"M{} L{}\"{}/>\n", pair_of(from), pair_of(to), attributes(shape));
-}
-
 void Canvas::arrow(Point from, Point to, const Shape& shape) {
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     if (length == 0.0) return;

@@ -51,7 +51,6 @@ class Canvas {
     void box(const Box& box, const Shape& shape);
     /// `at` is on the base line of the text.
     void text(Point at, std::string_view text, const Font& font);
-    void line(Point from, Point to, const Shape& shape);
     /// A line with a head at its end.
     void arrow(Point from, Point to, const Shape& shape);
     /// A curve that leaves `from` towards `control` and arrives at `to` from there.

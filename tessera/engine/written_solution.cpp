@@ -99,7 +99,8 @@ std::vector<Stage> stages_at(const Json& json) {
 
 Result<WrittenSolution> solution_from(const Json& json, std::string_view source) {
     if (!json.is_object()) {
-        return input_error(fmt::format("{}: expected a JSON object per solution", source));
+        return input_error(fmt::format("{}: expected a JSON object per solution", source),
+                           "solutions are read as 'tessera solve --json' writes them");
     }
     WrittenSolution solution;
     const std::string id = text_at(json, "id");
@@ -236,7 +237,8 @@ Result<std::vector<WrittenSolution>> solutions_from_keys(const std::vector<KeyLi
             has_goal = false;
         } else if (!has_board) {
             return input_error(
-                fmt::format("{}: '{}:' comes before any 'board:'", source, line.key));
+                fmt::format("{}: '{}:' comes before any 'board:'", source, line.key),
+                "solutions are read as 'tessera solve' prints them: board, goal, moves");
         } else if (line.key == "goal") {
             auto goal = plain_goal(line.value, current.start.geometry(), source);
             if (!goal) return goal.error();

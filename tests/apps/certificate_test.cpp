@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <iostream>
+#include <set>
 #include <sstream>
 
 #include "tests/apps/run_program.hpp"
@@ -204,6 +206,48 @@ TEST(CertificateFile, IsUndecidedWhereTheLimitsAreTooSmall) {
         tessera({"verify", file, "--recompute", "--memory", "300K", "--json"});
     EXPECT_EQ(in_json.code, 22);
     EXPECT_EQ(json_lines(in_json.out).at(0)["stopped"], "memory-limit");
+}
+
+/// Every algorithm with every heuristic on boards of three sizes; blind and weak ones on boards that they can do.
+TEST(LongCertificateFile, HoldsForEveryAlgorithmWithEveryHeuristic) {
+    TESSERA_NEEDS_PROGRAM("python3");
+    const TemporaryFolder folder;
+    const std::string few = folder.path("few");
+    const std::string many = folder.path("many");
+    const std::string near = tessera({"generate", "2x3", "--count", "3", "--seed", "11"}).out +
+                             easy + "\n4 1 2/7 5 3/8 6 0\n" + impossible + "\n";
+    write_text(few, near);
+    write_text(many, near + tessera({"generate", "3x3", "--count", "20", "--seed", "11"}).out +
+                         tessera({"generate", "2x4", "--count", "5", "--seed", "11"}).out);
+    const std::set<std::string> blind{"iddfs", "depth-limited", "dfs", "textbook-dfs", "rbfs"};
+    const std::set<std::string> weak{"zero",      "misplaced",  "gaschnig",      "chebyshev",
+                                     "euclidean", "row-column", "euclidean-half"};
+    const std::string file = folder.path("certificates.jsonl");
+    std::size_t certificates = 0;
+    for (const Json& algorithm : listed("algorithms")) {
+        const std::string name = algorithm["name"];
+        std::vector<std::string> heuristics{"auto"};
+        if (algorithm["uses_heuristic"]) {
+            for (const Json& heuristic : listed("heuristics"))
+                heuristics.push_back(heuristic["name"]);
+        }
+        for (const std::string& heuristic : heuristics) {
+            const bool deepens = name == "ida*" || name == "all-shortest";
+            const bool only_few = blind.contains(name) || (deepens && weak.contains(heuristic));
+            const RunResult solved =
+                tessera({"solve", only_few ? few : many, "--algorithm", name, "--heuristic",
+                         heuristic, "--nodes", "3000000", "--certificate", file, "--show", "none"});
+            ASSERT_TRUE(solved.code == 11 || solved.code == 12)
+                << name << " " << heuristic << solved.err;
+            const RunResult verified = tessera({"verify", file, "--recompute"});
+            EXPECT_EQ(verified.code, 0) << name << " " << heuristic << "\n"
+                                        << verified.out << verified.err;
+            const RunResult independent = checked(file);
+            EXPECT_EQ(independent.code, 0) << name << " " << heuristic << "\n" << independent.out;
+            certificates += lines_of(verified.out).size();
+        }
+    }
+    std::cout << certificates << " certificates\n";
 }
 
 /// What the simple checker does not know: heuristics other than Manhattan distance, and what a search keeps in mind.

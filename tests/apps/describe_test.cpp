@@ -59,10 +59,10 @@ TEST(Version, OnStdout) {
 }
 
 TEST(Help, ShowsEveryCommandOfTheInterface) {
-    const Names expected = {"solve",   "check",   "generate", "convert",     "verify",
-                            "list",    "audit",   "bench",    "completions", "man",
-                            "pdb",     "help",    "menu",     "play",        "replay",
-                            "compare", "explain", "lab",      "call",        "serve"};
+    const Names expected = {"solve", "check", "generate",    "convert", "verify",  "list",
+                            "audit", "bench", "completions", "man",     "pdb",     "help",
+                            "menu",  "play",  "replay",      "compare", "explain", "lab",
+                            "call",  "serve", "selftest"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
     EXPECT_EQ(tessera({"-h"}).out, help);

@@ -187,7 +187,7 @@ TEST(FaultyMemory, TheSystemsLimitIsAResult) {
     // The least that is there for a search, and too little even for the program's own.
     for (const std::string algorithm : {"a*", "hda*", "bfs", "bidirectional-a*"}) {
         Words words = {"solve", "korf:88",  easy_board, "--algorithm", algorithm, "--threads",
-                       "3",     "--memory", "100G",     "--time",      "60s",     "--jsonl"};
+                       "2",     "--memory", "100G",     "--time",      "60s",     "--jsonl"};
         if (algorithm != "bfs") words.insert(words.end(), {"--heuristic", "manhattan"});
         const RunResult told = from_shell(narrow, words);
         expect_orderly(told, {22}, algorithm);
@@ -464,8 +464,7 @@ TEST(FaultyFiles, AStoreIsAnOrdinaryFile) {
         for (const Words& words :
              std::vector<Words>{{"lab", "status", "--db", what},
                                 {"lab", "run", "korf24-quick", "--db", what},
-                                {"lab", "merge", what, "--db", folder.path("m.db")},
-                                {"lab", "report", "--db", what}}) {
+                                {"lab", "merge", what, "--db", folder.path("m.db")}}) {
             const RunResult result = tessera(words);
             expect_orderly(result, {3}, words[1] + " " + what);
             EXPECT_TRUE(contains(result.err, what)) << result.err;
@@ -585,12 +584,13 @@ TEST(FaultySignals, SigtermStillGivesTheBestSoFar) {
 TEST(FaultySignals, KilledBuildersLeaveNoHalfTable) {
     const TemporaryFolder folder;
     ASSERT_EQ(mkdir(folder.path("cache").c_str(), 0700), 0);
+    const std::string partition = sanitized_program() ? "5-5-5" : "6-6-3";
     std::mt19937 random(std::random_device{}());
     int killed = 0;
     for (int moment = 0; moment < 12; ++moment) {
-        const int wait = std::uniform_int_distribution(5, 150)(random);
+        const int wait = std::uniform_int_distribution(5, 600)(random);
         const RunResult built = run_program({"timeout", "-s", "KILL", std::to_string(wait / 1000.0),
-                                             program_under_test(), "pdb", "build", "6-6-3"},
+                                             program_under_test(), "pdb", "build", partition},
                                             with_cache(folder));
         if (built.code != 0) ++killed;
         // What is there under a table's name is whole.
@@ -603,7 +603,7 @@ TEST(FaultySignals, KilledBuildersLeaveNoHalfTable) {
     EXPECT_GT(killed, 0);
     RecordProperty("killed", killed);
     const Json answer =
-        json_of({"solve", "korf:12", "--heuristic", "pdb:6-6-3"}, with_cache(folder));
+        json_of({"solve", "korf:12", "--heuristic", "pdb:" + partition}, with_cache(folder));
     EXPECT_EQ(answer["length"], 45);
     // Half-written ones are removed by whoever writes next, once they are old enough to be nobody's.
     const std::string half = folder.path("cache/pdb-x.table.1-0-1.temporary");
@@ -631,18 +631,15 @@ TEST(FaultyInput, TenThousandBoardsInOrderAndFlatMemory) {
     std::size_t first_peak = 0;
     std::size_t last_peak = 0;
     for (std::size_t i = 0; i < many; ++i) {
+        std::string start = lines[i];
+        std::replace_if(
+            start.begin(), start.end(), [](char c) { return c == ' ' || c == '/'; }, ',');
+        ASSERT_TRUE(contains(answers[i], "\"start\":[" + start + "]")) << i << answers[i];
+        ASSERT_TRUE(contains(answers[i], "\"status\":\"solved\"")) << i << answers[i];
+        if (i != many / 20 && i + 1 != many) continue;
         const Json answer = Json::parse(answers[i], nullptr, false);
         ASSERT_TRUE(answer.is_object()) << i;
-        ASSERT_EQ(answer["status"], "solved") << i;
-        std::string start;
-        for (std::size_t cell = 0; cell < 9; ++cell) {
-            if (cell > 0) start += cell % 3 == 0 ? "/" : " ";
-            start += std::to_string(answer["start"][cell].get<int>());
-        }
-        ASSERT_EQ(start, lines[i]) << i;
-        const std::size_t peak = answer["stats"]["peak_memory_bytes"];
-        if (i == many / 20) first_peak = peak;
-        last_peak = peak;
+        (i + 1 == many ? last_peak : first_peak) = answer["stats"]["peak_memory_bytes"];
     }
     if (!sanitized_program()) {
         EXPECT_LE(last_peak, first_peak + (std::size_t{4} << 20));
@@ -668,7 +665,7 @@ TEST(FaultySurroundings, LocalesThatAreReallyThere) {
         {"explain", easy_board},
         {"check", "1 2 3/4 5 6/8 7 0"},
         {"solve", "1 2 3/4 5 6/7 8 i"}};
-    for (const std::string name : {"tr_TR", "de_DE", "ar_EG"}) {
+    for (const std::string name : {"tr_TR", "de_DE"}) {
         const RunResult made = run_program(
             {"localedef", "--no-archive", "-i", name, "-f", "UTF-8", folder.path(name + ".UTF-8")});
         if (made.code != 0 && !std::filesystem::exists(folder.path(name + ".UTF-8"))) {
@@ -705,6 +702,19 @@ TEST(FaultySurroundings, WidthsThatAreNoWidths) {
         EXPECT_EQ(tessera({"solve", "--help"}, options).out, usual.out) << width;
         EXPECT_EQ(tessera({"list", "heuristics"}, options).out, table.out) << width;
     }
+}
+
+TEST(FaultySurroundings, NoTemporaryFolder) {
+    RunOptions options;
+    options.environment = {"TMPDIR=/nonexistent"};
+    Serving serving({}, {}, options);
+    ASSERT_GT(serving.port(), 0) << "only lab runs need one";
+    const std::string refused =
+        serving.ask("POST", "/api/lab/runs", R"({"suite":"korf24-quick","boards":1})");
+    EXPECT_TRUE(contains(refused, " 500 ")) << refused;
+    EXPECT_TRUE(contains(refused, "--lab-folder")) << refused;
+    EXPECT_TRUE(contains(serving.ask("POST", "/api/call/list", "{}"), "tessera.list/1"));
+    EXPECT_EQ(serving.end(SIGTERM), 0) << serving.errors();
 }
 
 TEST(FaultySurroundings, NoControllingTerminal) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "tessera/engine/anytime.hpp"
 #include "tessera/engine/suites.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/algorithm_checks.hpp"
@@ -226,6 +227,52 @@ TEST(Anytime, KeepsWithinTheMemory) {
     const Solution solution = solved(engine, job);
     expect_sound(solution, "4 MiB");
     EXPECT_LE(solution.container_bytes, job.limits.memory_bytes);
+}
+
+/// The engine asks before it begins whether a board can be solved; the machine itself does not go astray either.
+TEST(AnytimeMachine, SaysThatABoardIsUnsolvable) {
+    Random random(2);
+    AnytimeTask task;
+    task.goal = goal_of("blank-last", {3, 4});
+    task.start = random_unsolvable(task.goal, random);
+    Observer nobody;
+    Monitor monitor(Limits(), nobody);
+    const AnytimeResult result = solve_anytime(task, monitor, std::chrono::steady_clock::now());
+    EXPECT_EQ(result.status, Status::unsolvable);
+    EXPECT_TRUE(result.path.empty());
+}
+
+/// A proof that comes with a shorter path ends the work with it.
+TEST(AnytimeMachine, TakesTheShorterPathOfAProof) {
+    Random random(2);
+    AnytimeTask task;
+    task.goal = goal_of("blank-last", {5, 5});
+    task.start = random_solvable(task.goal, random);
+    std::vector<Move> proven;
+    int asked = 0;
+    task.prove = [&](std::uint64_t nodes, Cost best, const Counters&) {
+        EXPECT_GT(nodes, 0U);
+        ++asked;
+        AnytimeTask::Proof proof;
+        // No real one: whether it leads to the goal is the engine's concern.
+        proven.assign(static_cast<std::size_t>(best - 2), Move::up);
+        proof.path = proven;
+        proof.lower_bound = best - 2;
+        proof.counters.generated = 7;
+        return proof;
+    };
+    Limits limits;
+    limits.nodes = 20'000'000;
+    Observer nobody;
+    Monitor monitor(limits, nobody);
+    const AnytimeResult result = solve_anytime(task, monitor, std::chrono::steady_clock::now());
+    EXPECT_EQ(asked, 1);
+    EXPECT_EQ(result.status, Status::solved);
+    EXPECT_EQ(result.path, proven);
+    EXPECT_EQ(result.lower_bound, static_cast<Cost>(proven.size()));
+    ASSERT_FALSE(result.milestones.empty());
+    EXPECT_EQ(result.milestones.back().cost, result.lower_bound);
+    EXPECT_EQ(result.milestones.back().lower_bound, result.lower_bound);
 }
 
 TEST(Anytime, WhatItCannotDoIsSaid) {

@@ -345,6 +345,40 @@ TEST_F(ApiTest, BoardsLargerThanTheHostAllowsAreRefused) {
     EXPECT_FALSE(held.call("read", R"({"text":"korf:1"})", nobody).ok());
 }
 
+TEST_F(ApiTest, NoMoreBoardsAtOnceThanTheHostAllows) {
+    ApiLimits few;
+    few.boards = 2;
+    Api held(engine, few);
+    EXPECT_TRUE(held.call("read", R"({"text":"1 2 3 0\n1 2 0 3"})", nobody).ok());
+    const auto reply = held.call("read", R"({"text":"1 2 3 0\n1 2 0 3\n0 1 2 3"})", nobody);
+    ASSERT_FALSE(reply.ok());
+    EXPECT_EQ(reply.error().code, ErrorCode::usage);
+    EXPECT_EQ(reply.error().message, "3 boards at once are too many");
+    EXPECT_EQ(reply.error().hint, "at most 2");
+}
+
+TEST_F(ApiTest, TheSmallerOfTwoMemoryLimitsHolds) {
+    const std::string request = with(R"("algorithm":"bfs","limits":{"memory_bytes":100000})");
+    EXPECT_EQ(answer("solve", request)["status"], "memory-limit");
+    ApiLimits little;
+    little.search.memory_bytes = 100'000;
+    Api held(engine, little);
+    const auto reply = held.call(
+        "solve", with(R"("algorithm":"bfs","limits":{"memory_bytes":1000000000})"), nobody);
+    ASSERT_TRUE(reply.ok());
+    EXPECT_EQ(Json::parse(*reply)["status"], "memory-limit");
+    // A table that does not fit is no answer but an error, under its own name.
+    const auto refused = held.call(
+        "solve", with(R"("algorithm":"ida*","heuristic":"pdb:8","options":{"threads":1})"), nobody);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(Json::parse(to_json(refused.error()))["code"], "memory-limit");
+}
+
+TEST_F(ApiTest, AGoalOfAnotherSizeIsRefused) {
+    EXPECT_NE(refusal("check", with(R"("goal":[1,2,3,0])")).hint.find("this is the goal"),
+              std::string::npos);
+}
+
 TEST_F(ApiTest, AnUnknownCallIsNamedWithTheNearest) {
     EXPECT_NE(refusal("slove", "{}").hint.find("solve"), std::string::npos);
     EXPECT_NE(refusal("xyzzyxyzzy", "{}").hint.find("trace"), std::string::npos);
@@ -391,6 +425,14 @@ TEST(ApiEvents, AreOneLineEach) {
     EXPECT_EQ(json["event"], "improved");
     EXPECT_EQ(json["length"], 2);
     EXPECT_EQ(json["moves"], "UL");
+
+    const auto partition = pdb::parse_partition("aa./a../.._", {3, 3}, Cell{8});
+    ASSERT_TRUE(partition.ok());
+    json = Json::parse(building_event(partition->patterns.front(), 7, 504));
+    EXPECT_EQ(json["event"], "building");
+    EXPECT_EQ(json["pattern"], partition->patterns.front().picture());
+    EXPECT_EQ(json["done"], 7);
+    EXPECT_EQ(json["total"], 504);
 }
 
 TEST(ApiErrors, AreJsonWhateverTheySay) {
@@ -399,6 +441,14 @@ TEST(ApiErrors, AreJsonWhateverTheySay) {
     EXPECT_EQ(json["schema"], "tessera.error/1");
     EXPECT_EQ(json["code"], "bad-input");
     EXPECT_EQ(json["hint"], "hint");
+    for (const auto& [code, name] : {std::pair(ErrorCode::usage, "usage"),
+                                     {ErrorCode::bad_input, "bad-input"},
+                                     {ErrorCode::unsolvable, "unsolvable"},
+                                     {ErrorCode::memory_limit, "memory-limit"},
+                                     {ErrorCode::interrupted, "interrupted"},
+                                     {ErrorCode::internal, "internal"}}) {
+        EXPECT_EQ(Json::parse(to_json(Error{code, "why", ""}))["code"], name);
+    }
 }
 
 }  // namespace

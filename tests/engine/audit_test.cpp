@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
+#include "tessera/engine/json.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {
@@ -235,6 +237,26 @@ TEST(Audit, RefusesATableThatDoesNotFit) {
     const auto result = audit(engine, goal_of("blank-last", {3, 3}), {}, options);
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().code, ErrorCode::memory_limit);
+}
+
+TEST(Audit, TablesThatDoNotFitAreLeftOutAndOtherFaultsAreNot) {
+    Engine engine;
+    AuditOptions options;
+    options.memory_bytes = 500'000;  // enough for the distances, not for a table of all tiles
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    const auto result =
+        audit(engine, goal, {*parse_heuristic("pdb:8"), *parse_heuristic("manhattan")}, options);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    ASSERT_EQ(result->rows.size(), 1U);
+    EXPECT_EQ(result->rows[0].name, "manhattan");
+    const auto json = nlohmann::json::parse(to_json(*result), nullptr, false);
+    ASSERT_EQ(json["left_out"].size(), 1U);
+    EXPECT_EQ(json["left_out"][0]["heuristic"], "pdb:8");
+    EXPECT_NE(json["left_out"][0]["reason"].get<std::string>().find("memory"), std::string::npos);
+
+    const auto refused = audit(engine, goal, {*parse_heuristic("pdb:7-9")}, options);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, ErrorCode::usage);
 }
 
 TEST(Audit, StopsWhenItIsTold) {

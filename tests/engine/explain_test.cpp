@@ -405,6 +405,41 @@ TEST(Explain, WhatHasNoTableIsLeftOutWithTheReason) {
     EXPECT_EQ(board.heuristics.size(), 1U);
 }
 
+TEST(Explain, WhereMemoryIsShortTheTablesAreLeftOut) {
+    Engine engine;
+    Observer nobody;
+    ExplainOptions options;
+    options.limits.memory_bytes = 100;
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    std::vector<HeuristicSpec> specs;
+    for (const std::string_view name : {"manhattan", "walking-distance", "strong", "pdb:4-4"}) {
+        specs.push_back(*parse_heuristic(name));
+    }
+    const auto board = explain(engine, goal, goal, specs, options, nobody);
+    ASSERT_TRUE(board.ok()) << board.error().message;
+    ASSERT_EQ(board->heuristics.size(), 1U);
+    EXPECT_EQ(board->heuristics[0].name, "manhattan");
+    const auto json = nlohmann::json::parse(to_json(*board), nullptr, false);
+    ASSERT_EQ(json["left_out"].size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(json["left_out"][i]["heuristic"], specs[i + 1].name());
+        EXPECT_FALSE(json["left_out"][i]["reason"].get<std::string>().empty());
+    }
+}
+
+TEST(Explain, WhatMakesNoSenseIsAUsageError) {
+    Engine engine;
+    Observer nobody;
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    const std::vector<HeuristicSpec> manhattan{*parse_heuristic("manhattan")};
+    const auto sizes = explain(engine, goal, goal_of("blank-last", {3, 4}), manhattan, {}, nobody);
+    ASSERT_FALSE(sizes.ok());
+    EXPECT_EQ(sizes.error().code, ErrorCode::usage);
+    const auto partition = explain(engine, goal, goal, {*parse_heuristic("pdb:7-9")}, {}, nobody);
+    ASSERT_FALSE(partition.ok());
+    EXPECT_EQ(partition.error().code, ErrorCode::usage);
+}
+
 /// A search from the goal sees boards renamed: what it would tell of them names the right tiles.
 TEST(Explain, ARelabelledHeuristicSpeaksOfTheBoardItWasGiven) {
     Engine engine;
@@ -419,6 +454,10 @@ TEST(Explain, ARelabelledHeuristicSpeaksOfTheBoardItWasGiven) {
     ASSERT_EQ(explanation.parts.size(), 2U);
     EXPECT_EQ(explanation.parts[0].reason.text(), "1 is 1 column from its place");
     EXPECT_EQ(explanation.parts[1].reason.text(), "4 is 1 column from its place");
+    EXPECT_EQ(heuristic.exact_value(heuristic.evaluate(board)), 2.0);
+    EXPECT_EQ(heuristic.exact_value(heuristic.evaluate(target)), 0.0);
+    EXPECT_EQ(heuristic.used_bytes(), (*inner)->used_bytes());
+    EXPECT_EQ(heuristic.table_bytes(), (*inner)->table_bytes());
 }
 
 /// Every element that is opened is closed in its turn, and attributes are quoted: enough to find a slip.
@@ -487,8 +526,73 @@ TEST(ExplainPicture, MarksTheTilesThatLeave) {
     EXPECT_EQ(occurrences(marked, " Q"), 1U) << "one bow for the one pair";
 }
 
+/// The numbers of a path: "M10 20 L30 40" has four.
+std::vector<double> numbers_of_path(std::string_view path) {
+    std::vector<double> all;
+    std::istringstream words{std::string(path)};
+    for (std::string word; words >> word;) {
+        word.erase(0, word.find_first_of("-.0123456789"));
+        all.push_back(std::strtod(word.c_str(), nullptr));
+    }
+    return all;
+}
+
+/// Tile 5 jumps over three columns: one arrow in the colour of alarm, along the row.
+TEST(ExplainPicture, DrawsTheJumpsOfGaschnig) {
+    const DynamicBoard goal = goal_of("blank-last", {2, 4});
+    const DynamicBoard start = board_of({2, 4}, "1 2 3 4/0 6 7 5");
+    const BoardExplanation board = explained(start, goal, "gaschnig,manhattan");
+    ASSERT_EQ(board.heuristics[0].explanation.value, 1.0);
+    const std::string picture = draw_explanation(board, {"gaschnig"});
+    expect_well_formed(picture);
+    EXPECT_EQ(picture.find("nan"), std::string::npos);
+    EXPECT_EQ(occurrences(picture, "stroke=\"#a3132e\" stroke-width=\"1.5\""), 1U);
+    EXPECT_EQ(occurrences(draw_explanation(board, {"manhattan"}),
+                          "stroke=\"#a3132e\" stroke-width=\"1.5\""),
+              0U);
+    const std::size_t stroke = picture.find("stroke=\"#a3132e\" stroke-width=\"1.5\"");
+    const std::size_t path = picture.rfind("d=\"", stroke) + 3;
+    const std::vector<double> at =
+        numbers_of_path(std::string_view(picture).substr(path, picture.find('"', path) - path));
+    ASSERT_GE(at.size(), 4U);
+    EXPECT_EQ(at[1], at[3]) << "along the row";
+    EXPECT_GT(at[0] - at[2], 72.0) << "from the right to the left";
+}
+
+TEST(ExplainPicture, FractionsManyCaptionsAndWideMatrices) {
+    const DynamicBoard start = board_of({3, 3}, "0 8 7 6 5 4 3 2 1");
+    const BoardExplanation fraction = explained(start, goal_of("blank-last", {3, 3}), "euclidean");
+    EXPECT_NE(draw_explanation(fraction, {"euclidean"}).find("euclidean = 16.4"), std::string::npos)
+        << only(fraction).value;
+
+    // Every row reversed: each has conflicts and a caption.
+    std::vector<Tile> tiles;
+    const DynamicBoard large = goal_of("blank-last", {12, 12});
+    for (std::size_t row = 0; row < 12; ++row) {
+        for (std::size_t col = 12; col-- > 0;) {
+            tiles.push_back(large.tile_at(make_cell(row * 12 + col)));
+        }
+    }
+    const BoardExplanation reversed =
+        explained(DynamicBoard::from_tiles({12, 12}, tiles), large, "linear-conflict");
+    EXPECT_NE(draw_explanation(reversed, {"linear-conflict"}).find("… and "), std::string::npos);
+
+    // Two matrices that do not fit beside each other stand one below the other.
+    const DynamicBoard wide = goal_of("blank-last", {2, 8});
+    const BoardExplanation walking = explained(wide, wide, "walking-distance");
+    ASSERT_EQ(walking.heuristics.size(), 1U) << "there is a table";
+    const std::string picture = draw_explanation(walking, {"walking-distance"});
+    expect_well_formed(picture);
+    const auto place = [&](std::string_view title) {
+        const std::size_t at = picture.rfind("<text ", picture.find(title));
+        return picture.substr(at, picture.find(" y=", at) - at);
+    };
+    EXPECT_EQ(place("vertical moves"), place("horizontal moves")) << "the same x";
+}
+
 TEST(Svg, TextIsEscapedAndWrapped) {
     EXPECT_EQ(svg::escaped("a<b & \"c\"\x01>"), "a&lt;b &amp; &quot;c&quot; &gt;");
+    EXPECT_EQ(svg::escaped("it's\ttwo\nlines\r"), "it&#39;s\ttwo\nlines ");
     EXPECT_EQ(svg::wrapped("one two three", 7), (std::vector<std::string>{"one two", "three"}));
     EXPECT_EQ(svg::wrapped("unbreakable word", 4),
               (std::vector<std::string>{"unbreakable", "word"}));

@@ -79,6 +79,29 @@ TEST(GenerateAtDistance, BySearchOn4x4And5x5) {
     }
 }
 
+TEST(GenerateAtDistance, SaysWhenNoneWasFound) {
+    Engine engine;
+    Observer nobody;
+    Random random(3);
+    Limits limits;
+    limits.nodes = 10;  // nothing far is ever proven
+    for (const Geometry geometry : {Geometry{4, 4}, Geometry{4, 5}}) {
+        DistanceGenerator generator(engine, goal_of("blank-last", geometry), limits);
+        const auto board = generator.make(50, random, nobody);
+        ASSERT_FALSE(board.ok());
+        EXPECT_EQ(board.error().code, ErrorCode::usage);
+        EXPECT_TRUE(board.error().message.starts_with(
+            "no board at distance 50 was found in 200 tries (the farthest was at "))
+            << board.error().message;
+        EXPECT_FALSE(board.error().hint.empty());
+        const auto negative = generator.make(-1, random, nobody);
+        ASSERT_FALSE(negative.ok());
+        EXPECT_EQ(negative.error().message, "a distance of -1 moves makes no sense");
+    }
+    DistanceGenerator far(engine, goal_of("blank-last", {4, 4}), limits);
+    EXPECT_NE(far.make(83, random, nobody).error().hint.find("82"), std::string::npos);
+}
+
 TEST(GenerateAtDistance, StopsWhenItIsTold) {
     class Impatient final : public Observer {
       public:

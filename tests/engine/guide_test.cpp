@@ -91,6 +91,31 @@ TEST(Guide, ResultsThatComeLateStillCount) {
     EXPECT_EQ(guide.lower_bound(), 2);
 }
 
+/// Searches that were given up are forgotten, but never the one whose way is in hand.
+TEST(Guide, ManySearchesKeepTheFirstAndTheBestOfTheOthers) {
+    Guide guide;
+    const auto first = guide.begin();
+    const auto given_up = guide.begin();
+    const auto good = guide.begin();
+    guide.learn(good, 2, Moves{U, L});
+    guide.begin();  // makes room: of the two after the first, the one with a way stays
+    EXPECT_EQ(way_of(guide), (Moves{U, L}));
+    EXPECT_EQ(guide.lower_bound(), 2);
+    guide.learn(given_up, 4, Moves{R, D});
+    EXPECT_EQ(guide.lower_bound(), 2) << "it was forgotten";
+    guide.learn(first, 0, Moves{U, L, D, R});
+    EXPECT_EQ(way_of(guide), (Moves{U, L}));
+
+    Guide again;
+    again.begin();
+    const auto longer = again.begin();
+    const auto shorter = again.begin();
+    again.learn(longer, 2, Moves{U, U, L, D});
+    again.learn(shorter, 2, Moves{L, U});
+    again.begin();
+    EXPECT_EQ(way_of(again), (Moves{L, U}));
+}
+
 TEST(Guide, AnotherBoardForgetsAll) {
     Guide guide;
     const auto ticket = guide.begin();

@@ -173,6 +173,18 @@ TEST(SolveJson, FractionsAndOptionsAreKept) {
     EXPECT_TRUE(json["initial_h"].is_number_float());
     EXPECT_EQ(json["options"]["weight"], 2.5);
     EXPECT_EQ(json["options"]["order"], "DURL");
+
+    job.algorithm = "ida*";
+    job.heuristic = "manhattan";
+    job.options = SearchOptions();
+    EXPECT_FALSE(solve_json(job)["options"].contains("cycles")) << "only where they are used";
+    job.options.cycles = 8;
+    EXPECT_EQ(solve_json(job)["options"]["cycles"], 8);
+    job.algorithm = "beam";
+    job.options = SearchOptions();
+    EXPECT_FALSE(solve_json(job)["options"].contains("width"));
+    job.options.width = 77;
+    EXPECT_EQ(solve_json(job)["options"]["width"], 77);
 }
 
 TEST(SolveJson, OddIdsAreEscaped) {

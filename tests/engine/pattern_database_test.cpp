@@ -204,6 +204,14 @@ TEST(PatternDatabase, CyclesAreAnOptionOfIdaStarOnly) {
     EXPECT_TRUE(engine().solve(job));
     job.algorithm = "a*";
     EXPECT_FALSE(engine().solve(job));
+    const DynamicBoard large = goal_of("blank-last", {60, 60});
+    job = job_for(large, large, "manhattan");
+    EXPECT_TRUE(engine().solve(job));
+    job.options.cycles = 8;
+    const auto refused = engine().solve(job);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::usage);
+    EXPECT_EQ(refused.error().message, "the board is too large for 'cycles'");
 }
 
 TEST(LongPatternDatabase, TheFiveEasiestOfKorfs24Puzzles) {

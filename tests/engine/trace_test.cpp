@@ -347,6 +347,19 @@ TEST(Trace, CancelEndsIt) {
     }
 }
 
+TEST(Trace, CancelEndsTheBuildingOfTables) {
+    Engine engine;
+    TraceRequest request;
+    request.start = board_of({4, 4}, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15");
+    request.goal = goal_of("blank-last", {4, 4});
+    request.algorithm = "a*";
+    request.heuristic = "pdb:5-5-5";
+    StopsAfter none(0);
+    const auto stopped = trace(engine, request, none);
+    ASSERT_FALSE(stopped.ok());
+    EXPECT_EQ(stopped.error().code, ErrorCode::interrupted) << stopped.error().message;
+}
+
 TEST(Trace, WhatMakesNoSenseIsAUsageError) {
     Engine engine;
     Observer nobody;

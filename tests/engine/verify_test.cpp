@@ -167,6 +167,18 @@ TEST(VerifyJson, UnsolvableOnesAreChecked) {
     EXPECT_FALSE(verify_one(json.dump()).holds);
 }
 
+TEST(VerifyJson, ABoardAndAGoalOfDifferentSizesHoldNothing) {
+    for (const bool unsolvable : {false, true}) {
+        WrittenSolution claim;
+        claim.start = goal_of("blank-last", {3, 3});
+        claim.goal = goal_of("blank-last", {3, 4});
+        claim.says_unsolvable = unsolvable;
+        const Verification result = verify(claim);
+        EXPECT_FALSE(result.holds);
+        EXPECT_EQ(result.message, "the board and the goal differ in size");
+    }
+}
+
 TEST(VerifyJson, OtherNotationsAreRead) {
     Json json = solution_json();
     Engine engine;
@@ -216,6 +228,7 @@ TEST(VerifyText, RubbishIsAnInputError) {
         EXPECT_EQ(failure(text), ErrorCode::bad_input) << text;
     }
     EXPECT_EQ(failure(std::string_view("\0\0\0\0", 4)), ErrorCode::bad_input);
+    EXPECT_EQ(failure("[7, {}]"), ErrorCode::bad_input) << "no object";
     EXPECT_EQ(failure(std::string(100'000, '[')), ErrorCode::bad_input);
     EXPECT_EQ(failure(std::string(100'000, '[') + "{"), ErrorCode::bad_input);
     // Deeper than the stack goes.

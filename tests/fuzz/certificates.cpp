@@ -3,12 +3,34 @@
 // An input is the text of such a file.
 #include "tessera/engine/certificate.hpp"
 
+#include "tessera/engine/certificate_check.hpp"
 #include "tessera/engine/verify.hpp"
 #include "tessera/puzzle/solvability.hpp"
 #include "tests/fuzz/fuzzing.hpp"
 
 namespace tessera::fuzz {
 namespace {
+
+/// What a certificate says by itself, without a search: what holds is held to the promises of its claim.
+void check(const Certificate& certificate) {
+    if (const auto fault = check_certificate(certificate)) {
+        must(!fault->text().empty() && !has_control_characters(fault->text()),
+             "a fault that cannot be shown: {}", fault->text());
+        return;
+    }
+    if (certificate.claim == ClaimKind::unsolvable)
+        return must(!solvable(certificate.start, certificate.goal),
+                    "a board that can be solved is certified not to be");
+    if (!certificate.path)
+        return must(certificate.claim == ClaimKind::lower_bound, "a claim without its path");
+    const auto end = replay(certificate.start, certificate.path->moves);
+    must(end && *end == certificate.goal, "a path is certified that does not lead to the goal");
+    must(certificate.path->length == certificate.path->moves.size(), "a wrong length holds");
+    const auto bound = static_cast<std::uint64_t>(certificate.bound.value);
+    must(bound <= certificate.path->cost, "a bound above what the path costs");
+    must(certificate.claim != ClaimKind::optimal || bound == certificate.path->cost,
+         "a path is certified to be shortest, and the bound is lower");
+}
 
 void read_as_certificates(std::string_view text) {
     const auto read = read_certificates(text, "input");
@@ -25,6 +47,7 @@ void read_as_certificates(std::string_view text) {
         must(to_json(*back) == written, "written again it is another:\n{}\n{}", written,
              to_json(*back));
         must(looks_like_certificates(written), "does not look like one: {}", written);
+        check(one);
     }
 }
 

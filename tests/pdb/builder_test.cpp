@@ -78,6 +78,10 @@ TEST(Builder, KeepsToTheMemoryLimit) {
     const BuildSize size = build_size(*index);
     EXPECT_EQ(size.states, index->states());
     EXPECT_GT(size.peak_bytes, size.table_bytes);
+    const auto by_number = build_size(five_tiles.geometry, five_tiles.tiles.size());
+    ASSERT_TRUE(by_number);
+    EXPECT_EQ(by_number->states, size.states);
+    EXPECT_EQ(by_number->peak_bytes, size.peak_bytes);
     const auto refused = build_table(five_tiles, index, alone, nobody, size.peak_bytes - 1);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::memory_limit);

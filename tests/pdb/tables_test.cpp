@@ -1,4 +1,6 @@
 // Bit tables against the plain byte tables, and the property they live by: a slide changes a distance by one.
+#include <set>
+
 #include "tessera/pdb/check_entries.hpp"
 #include "tessera/puzzle/random.hpp"
 #include "tests/pdb/pdb_testing.hpp"
@@ -111,6 +113,16 @@ TEST(PlainDistance, EqualsTheByteTable) {
     }
 }
 
+/// Two tiles exchanged and nothing else: parity, where every tile is in the pattern.
+TEST(PlainDistance, IsInfiniteWhereNoMovesLeadToTheGoal) {
+    const Pattern pattern = pattern_of("_a/aa", {2, 2}, 0);
+    std::vector<Cell> cells{make_cell(1), make_cell(2), make_cell(3)};
+    EXPECT_EQ(plain_distance(pattern, cells, make_cell(0), 1000), 0);
+    std::swap(cells[0], cells[1]);
+    EXPECT_EQ(plain_distance(pattern, cells, make_cell(0), 1000), infinite_cost);
+    EXPECT_EQ(plain_distance(pattern, cells, make_cell(0), 3), std::nullopt) << "out of memory";
+}
+
 TEST(CheckEntries, PassesGoodTablesAndFindsAWrongBit) {
     const auto never = [] { return false; };
     for (const std::string_view picture : {"_aa/a../...", "_aa/aaa/aa.", "_aa/aaa/aaa"}) {
@@ -127,6 +139,52 @@ TEST(CheckEntries, PassesGoodTablesAndFindsAWrongBit) {
     for (std::uint64_t& word : words) word ^= 0x0101010101010101ULL;  // one bit in eight
     const BitTable wrong(table->pattern(), table->shared_index(), words, nullptr);
     EXPECT_NE(check_entries(wrong, 1, 50, 100'000, never).fault, "");
+}
+
+/// An entry and those nearer than it, all wrong alike: seen from there, only the plain search tells.
+TEST(CheckEntries, NamesEachKindOfFault) {
+    const auto never = [] { return false; };
+    const Geometry geometry{3, 3};
+    const Pattern pattern = pattern_of("_a./a../...", geometry, 0);
+    const SharedTable table = build(pattern);
+    ASSERT_NE(table, nullptr);
+    const ByteTable bytes(pattern);
+    bool endless = false;
+    bool uneven = false;
+    bool untrue = false;
+    for_every_state(geometry, pattern.tiles.size(), [&](std::vector<Cell> cells, Cell blank) {
+        if (endless && uneven && untrue) return;
+        const Cost distance = bytes.distance(cells, blank);
+        const Placement placement = placement_of(cells);
+        const std::size_t here = table->position(placement, blank);
+        std::set<std::size_t> wrong{here};
+        for (Cell& cell : cells) {
+            const Cell from = cell;
+            for (const Move move : all_moves) {
+                if (!geometry.legal_moves(from).has(move)) continue;
+                const Cell to = geometry.neighbour(from, move);
+                if ((placement.cells & bit_of(to)) != 0) continue;
+                if (table->position(placement, to) != here) continue;  // not in the blank's region
+                cell = to;
+                if (bytes.distance(cells, from) < distance) {
+                    wrong.insert(table->position(placement_of(cells), from));
+                }
+                cell = from;
+            }
+        }
+        std::vector<std::uint64_t> words(table->words().begin(), table->words().end());
+        for (const std::size_t at : wrong) words[at / 64] ^= std::uint64_t{1} << (at % 64);
+        const BitTable damaged(pattern, table->shared_index(), words, nullptr);
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            const std::string fault = check_entries(damaged, seed, 1, 10'000, never).fault;
+            endless |= fault.ends_with("does not end");
+            uneven |= fault.starts_with("one slide from tile ");
+            untrue |= fault.find(", the table says ") != std::string::npos;
+        }
+    });
+    EXPECT_TRUE(endless);
+    EXPECT_TRUE(uneven);
+    EXPECT_TRUE(untrue);
 }
 
 }  // namespace

@@ -311,6 +311,22 @@ TEST(Formats, BadInputIsExplained) {
         {"CASE: a\nEND\n", "test: case \"a\" has no INITIAL: board (line 1)", ""},
         {"CASE: a\n1 2\n",
          "test: expected CASE:, INITIAL:, GOAL: or END but found \"1 2\" (line 2)", ""},
+        {"CASE: a\nINITIAL 1 2/3 0\n",
+         "test: expected CASE:, INITIAL:, GOAL: or END but found \"INITIAL 1 2/3 0\" (line 2)", ""},
+        {"CASE: a\nINITIAL: 1 2/3 0\nGOAL: snial\nEND\n",
+         "test: there is no goal called \"snial\" (line 1)", "did you mean \"snail\"?"},
+        {"start,goal\n1 2 3 0,snial\n", "test: there is no goal called \"snial\" (line 2)",
+         "did you mean \"snail\"?"},
+        {"start,goal\n", "test: the table has a header but no board (line 1)", "below the header"},
+        {"{\"a\":null,\"b\":true,\"c\":-1,\"d\":1.5,\"e\":\"s\",\"start\":[1,2,3,0]}}",
+         "test: this is not valid JSON: unexpected \"}\" (line 1, column 61)", ""},
+        {"{\"start\":[1,{},3,0]}", "test: \"start\" is not a list of tiles (line 1)", ""},
+        {"{\"start\":[[1,2],[true,0]]}", "test: \"start\" is not a list of tiles (line 1)", ""},
+        {"2\n1 2\n3 0\n1 2 3\n",
+         "test: expected a size line (one number for a square board, or rows and columns) but "
+         "found "
+         "\"1 2 3\" (line 4, column 1)",
+         "before the rows of every board"},
     };
     for (const Fault& fault : table) {
         SCOPED_TRACE(fault.text);
@@ -327,6 +343,31 @@ TEST(Formats, WrongSizeIsExplained) {
               Boards{"test: found 3 rows of 3 where a 4x4 board was expected (line 1, column 1)"});
     EXPECT_EQ(boards_of(read("1 2 3 0", {}, Geometry{3, 3})),
               Boards{"test: found 4 cells where a 3x3 board has 9 (line 1, column 1)"});
+    EXPECT_EQ(
+        boards_of(read("2\n1 2\n3 0\n", "princeton", Geometry{3, 3})),
+        Boards{"test: the size line says 2x2, but a 3x3 board was expected (line 1, column 1)"});
+}
+
+TEST(Formats, MoreRowsThanAnyBoardHasAreRefusedBeforeTheyFillTheMemory) {
+    std::string rows;
+    for (int i = 0; i < 50'000; ++i) rows += "1 2\n3 0\n";
+    const Result<ReadBoards> pile = read(rows, "grid", Geometry{2, 2});
+    ASSERT_TRUE(pile.ok()) << pile.error().message;
+    EXPECT_EQ(pile->boards.size(), 50'000U);
+    EXPECT_EQ(boards_of(read(rows + "1 2\n", "grid", Geometry{2, 2})),
+              Boards{"test: more than 100000 rows without an empty line (line 100001)"});
+}
+
+TEST(Formats, JsonTakesNumbersAsTextAndResultsAsBoards) {
+    const Result<ReadBoards> result =
+        read(R"({"id":7,"start":["1","2",null,"3"],"optimal":true,"length":5})");
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    EXPECT_EQ(boards_of(result), Boards{"1 2/0 3"});
+    EXPECT_EQ(result->boards[0].id, "7");
+    EXPECT_EQ(result->boards[0].optimal, 5);
+    EXPECT_EQ(read(R"({"id":[],"start":[1,2,3,0],"optimal":false,"length":5})")->boards[0].optimal,
+              std::nullopt)
+        << "a length that is not proven is not the optimal one";
 }
 
 TEST(Formats, HugeInputGetsAShortAnswer) {

@@ -124,6 +124,13 @@ TEST(PathImprover, DetoursAreLeftOut) {
     EXPECT_EQ(search::without_detours(start, path), there);
     EXPECT_EQ(search::without_detours(start, {}), std::vector<Move>());
     EXPECT_EQ(search::without_detours(start, {Move::up, Move::down}), std::vector<Move>());
+    // Eleven of the twelve moves round a square end one move from where they began, the other way round.
+    std::vector<Move> round;
+    for (int i = 0; i < 3; ++i) {
+        round.insert(round.end(), {Move::up, Move::right, Move::down, Move::left});
+    }
+    round.pop_back();
+    EXPECT_EQ(search::without_detours(start, round), std::vector<Move>{Move::right});
 }
 
 TEST(PathImprover, APartOfABoardIsAProblemOfItsOwn) {
