@@ -138,7 +138,7 @@ Error no_inner_command(const CLI::App& command, const Words& words, const Words&
 
 /// What the option parser found wrong, in our words. Its own message begins with the option's name.
 Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, const Words& words) {
-    const std::string what = error.what();
+    const std::string what = formats::printable(error.what());
     const std::string name = what.substr(0, what.find_first_of(" :"));
     const std::string shown = full_name(command);
     const std::string help = fmt::format("'{} --help' shows what there is", shown);
@@ -158,7 +158,8 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
     }
     if (leftover) {
         return usage_error(
-            fmt::format("'{}' has no use for '{}'", shown, what.substr(what.find(": ") + 2, 60)),
+            fmt::format("'{}' has no use for '{}'", shown,
+                        formats::excerpt(std::string_view(what).substr(what.find(": ") + 2), 60)),
             help);
     }
     if (missing)
@@ -173,7 +174,8 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
             fmt::format("{} {}", name, twice ? "may be given only once" : "needs a value"),
             help_line(command, name));
     }
-    return usage_error(what, help_line(command, name));
+    const std::string about = help_line(command, name);
+    return usage_error(what, about.empty() ? help : about);
 }
 
 /// The first option that was given an empty value: nearly always a shell variable that is not set.

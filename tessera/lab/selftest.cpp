@@ -4,15 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <numeric>
+#include <utility>
 
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/suites.hpp"
 #include "tessera/lab/readable.hpp"
 #include "tessera/lab/selftest_checks.hpp"
 #include "tessera/lab/selftest_distances.hpp"
@@ -82,6 +82,7 @@ std::string order_letters(const SearchOptions& options) {
 
 std::vector<std::size_t> numbers_on(const DynamicBoard& board) {
     std::vector<std::size_t> numbers;
+    numbers.reserve(board.tiles().size());
     for (const Tile tile : board.tiles()) numbers.push_back(index(tile));
     return numbers;
 }

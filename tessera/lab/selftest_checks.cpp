@@ -189,6 +189,7 @@ class ByteHeuristic final : public ErasedHeuristic<DynamicBoard> {
             Cost sum = 0;
             for (const Group& group : partition) {
                 std::vector<Cell> cells;
+                cells.reserve(group.tiles.size());
                 for (const Tile tile : group.tiles) cells.push_back(cell_of[index(tile)]);
                 sum += group.table->distance(cells, board.blank());
             }

@@ -99,6 +99,7 @@ std::uint64_t number_of_states(std::size_t board, std::size_t tiles) {
 pdb::Pattern random_pattern(Geometry geometry, std::size_t tiles, Random& random) {
     pdb::Pattern pattern{geometry, make_cell(random.below(geometry.cells())), {}};
     std::vector<Tile> all;
+    all.reserve(geometry.cells() - 1);
     for (std::size_t t = 1; t < geometry.cells(); ++t) all.push_back(make_tile(t));
     random.shuffle(std::span(all));
     pattern.tiles.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(tiles));

@@ -16,9 +16,8 @@ namespace {
 
 using ConnectionClock = std::chrono::steady_clock;
 
-/// How long, and for how much, an answer waits for the rest of a request that nobody wants. Closing at once would make the
-/// system tell the client of an error before it has read the answer.
-constexpr auto linger_time = std::chrono::seconds(2);
+/// For how much, and `linger_time` for how long, an answer waits for the rest of a request that nobody wants. Closing at once
+/// would make the system tell the client of an error before it has read the answer.
 constexpr std::size_t linger_bytes = std::size_t{64} << 20;
 
 /// Waits for the socket until then; false when nothing happened.
@@ -48,7 +47,7 @@ Connection::Connection(int socket, const ServerOptions& options)
 Connection::~Connection() {
     if (!unread_) return;
     shutdown(socket_, SHUT_WR);
-    const auto end = ConnectionClock::now() + linger_time;
+    const auto end = ConnectionClock::now() + options_.linger_time;
     std::size_t discarded = 0;
     while (discarded < linger_bytes && ready(socket_, POLLIN, end)) {
         const ssize_t count = recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);

@@ -44,7 +44,9 @@ struct ServerOptions {
     std::size_t header_bytes = std::size_t{16} << 10;
     std::chrono::milliseconds request_time = 10s;  ///< for a request to arrive
     std::chrono::milliseconds write_time = 10s;    ///< for the client to take anything at all
-    std::chrono::milliseconds heartbeat = 5s;      ///< of a stream that has nothing to tell
+    std::chrono::milliseconds linger_time =
+        2s;  ///< for a refused request to end, so that its client sees the answer
+    std::chrono::milliseconds heartbeat = 5s;  ///< of a stream that has nothing to tell
 
     // Lab runs.
     std::string lab_folder;  ///< of their databases; empty: a temporary one, removed at the end

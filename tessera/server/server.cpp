@@ -362,6 +362,7 @@ struct Server::Parts : private httplib::Server {
 
     /// "GET, POST" where the address takes these; empty where there is nothing at it.
     std::string allowed(const std::string& path) const {
+        if (!path.starts_with('/')) return "";
         if (path != "/api" && !path.starts_with("/api/")) {
             return path == "/" || page_file(std::string_view(path).substr(1)) != nullptr
                        ? "GET, HEAD"

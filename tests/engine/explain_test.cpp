@@ -559,7 +559,7 @@ TEST(ExplainPicture, DrawsTheJumpsOfGaschnig) {
     EXPECT_GT(at[0] - at[2], 72.0) << "from the right to the left";
 }
 
-TEST(ExplainPicture, FractionsManyCaptionsAndWideMatrices) {
+TEST(ExplainPicture, WritesFractionsAndCutsManyCaptionsShort) {
     const DynamicBoard start = board_of({3, 3}, "0 8 7 6 5 4 3 2 1");
     const BoardExplanation fraction = explained(start, goal_of("blank-last", {3, 3}), "euclidean");
     EXPECT_NE(draw_explanation(fraction, {"euclidean"}).find("euclidean = 16.4"), std::string::npos)
@@ -576,18 +576,6 @@ TEST(ExplainPicture, FractionsManyCaptionsAndWideMatrices) {
     const BoardExplanation reversed =
         explained(DynamicBoard::from_tiles({12, 12}, tiles), large, "linear-conflict");
     EXPECT_NE(draw_explanation(reversed, {"linear-conflict"}).find("… and "), std::string::npos);
-
-    // Two matrices that do not fit beside each other stand one below the other.
-    const DynamicBoard wide = goal_of("blank-last", {2, 8});
-    const BoardExplanation walking = explained(wide, wide, "walking-distance");
-    ASSERT_EQ(walking.heuristics.size(), 1U) << "there is a table";
-    const std::string picture = draw_explanation(walking, {"walking-distance"});
-    expect_well_formed(picture);
-    const auto place = [&](std::string_view title) {
-        const std::size_t at = picture.rfind("<text ", picture.find(title));
-        return picture.substr(at, picture.find(" y=", at) - at);
-    };
-    EXPECT_EQ(place("vertical moves"), place("horizontal moves")) << "the same x";
 }
 
 TEST(Svg, TextIsEscapedAndWrapped) {

@@ -32,7 +32,7 @@ constexpr ReportWords report_words[] = {
      "Search found a path of 2 moves.\nSolution path:\nAfter move 1: right\n----------------\n"
      "|  1 |  2 |  3 |\n",
      "No solution found.\n", "No solution found.\n"},
-    {"seed-sliding", " path: 7 8\nA*\n nodes expanded: ", "A*\n nodes expanded: 0\n didn't find",
+    {"seed-sliding", " path: 7 -> 8\nA*\n nodes expanded: ", "A*\n nodes expanded: 0\n didn't find",
      " didn't find solution\nGBFS\n"},
     {"seed-8", "Solution found in 2 moves!\nMoves: RIGHT -> RIGHT\nNodes expanded: ",
      "This puzzle is not solvable!\n", "No solution found within the search limits.\n"},

@@ -34,6 +34,7 @@ server::Server& small_server() {
         // What was not sent at once does not come any more.
         options.request_time = 0ms;
         options.write_time = 0ms;
+        options.linger_time = 0ms;
         options.version = "fuzz";
         options.build = "fuzz";
         auto started = server::Server::start(options);

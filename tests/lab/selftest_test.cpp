@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tessera/lab/selftest_checks.hpp"
 #include "tessera/lab/selftest_distances.hpp"

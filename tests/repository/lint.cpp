@@ -28,7 +28,7 @@ const std::map<std::string, Layers, std::less<>>& layer_table() {
         {"engine", {"puzzle", "contracts", "pdb", "heuristics", "search"}},
         {"backends", {"puzzle", "contracts", "pdb"}},
         {"lab", {"puzzle", "contracts", "pdb", "heuristics", "search", "engine", "backends"}},
-        {"server", {"puzzle", "contracts", "engine", "lab", "backends"}},
+        {"server", {"puzzle", "contracts", "pdb", "engine", "lab", "backends"}},
     };
     return table;
 }

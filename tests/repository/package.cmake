@@ -20,7 +20,9 @@ function(expect what pattern)
 endfunction()
 
 # The libraries have a test of their own, and compressing them takes longer than everything else here.
-run("${CPACK}" --config "${BUILD_DIR}/CPackConfig.cmake" -D CPACK_COMPONENTS_ALL=program -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip -B "${work}")
+# With a umask that would lock everybody out.
+run(sh -c "umask 077 && exec \"$@\"" sh "${CPACK}" --config "${BUILD_DIR}/CPackConfig.cmake" -D CPACK_COMPONENTS_ALL=program -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip
+    -B "${work}")
 file(GLOB packages "${work}/*.deb")
 list(LENGTH packages count)
 if(NOT count EQUAL 1 OR NOT packages MATCHES "/tessera_${VERSION}_[a-z0-9]+\\.deb$")

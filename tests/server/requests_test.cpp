@@ -74,6 +74,8 @@ TEST(Requests, BadOnesSayWhatIsWrong) {
 TEST(Requests, AddressesAndMethodsThatDoNotExist) {
     const RunningServer running;
     EXPECT_EQ(running.client.get("/api/nothing").status, 404);
+    for (const char* no_path : {"#", "?x=1", "x", "#/"})
+        EXPECT_EQ(running.client.get(no_path).status, 404) << no_path;
     EXPECT_EQ(running.client.post("/api/call/sovle", "{}").status, 404);
     EXPECT_EQ(running.client.get("/api/jobs/0123456789abcdef0123456789abcdef").status, 404);
     EXPECT_EQ(running.client.get("/api/jobs/0123456789abcdef0123456789abcdef/events").status, 404);
