@@ -2,10 +2,10 @@
 #include "tessera/lab/selftest_tables.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 
 #include "tessera/backends/table_files.hpp"

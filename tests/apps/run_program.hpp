@@ -47,7 +47,8 @@ struct RunOptions {
     std::string stdout_to;             ///< a file instead of the pipe
     bool close_stdout = false;         ///< no stdout at all
     bool hang_up_after_line = false;   ///< stop reading stdout after one line, as `head -1` does
-    bool interrupt_on_stderr = false;  ///< SIGINT once something appears on stderr
+    bool interrupt_on_stderr = false;  ///< a signal once something appears on stderr
+    int interrupt_signal = SIGINT;     ///< that signal
     Words environment;                 ///< NAME=value to set, or NAME to remove
     std::string folder;                ///< where to run it
 };
@@ -161,7 +162,7 @@ inline void converse(pid_t child, const RunOptions& options, Pipe& in, Pipe& out
         }
         if (watched[1].revents != 0 && !drain(err.read_end, result.err)) err.close_read();
         if (options.interrupt_on_stderr && !result.err.empty() && !interrupted) {
-            kill(child, SIGINT);
+            kill(child, options.interrupt_signal);
             interrupted = true;
         }
         if (in.write_end >= 0 && watched[2].revents != 0) {

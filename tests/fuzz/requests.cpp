@@ -146,7 +146,9 @@ int check_answer(const std::string& request, const std::string& answer) {
         return status;
     must(lengths[0] == std::to_string(body.size()), "{} bytes announced, {} sent", lengths[0],
          body.size());
-    if (types == std::vector<std::string>{"application/json"}) {
+    // httplib compresses what it says of a request that it could not read.
+    const bool plain = header(answer, "content-encoding").empty();
+    if (plain && types == std::vector<std::string>{"application/json"}) {
         const AnswerJson json = AnswerJson::parse(body, nullptr, false);
         must(json.is_object() || json.is_array(), "not JSON: {}", body);
         must(good || json.value("schema", "") == "tessera.error/1", "another error: {}", body);
