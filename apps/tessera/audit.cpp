@@ -85,12 +85,9 @@ int AuditCommand::run() const {
         }
     }
     AuditOptions options;
-    options.memory_bytes = default_memory_limit();
-    if (!memory.empty()) {
-        auto bytes = parse_memory(memory);
-        if (!bytes) return fail(bytes.error());
-        options.memory_bytes = within_enforced_limits(*bytes);
-    }
+    const auto allowed = memory_allowed(memory);
+    if (!allowed) return fail(allowed.error());
+    options.memory_bytes = *allowed;
     catch_interrupt();
     ProgressLine line(output.progress_style());
     options.progress = [&](std::string_view what, double fraction) {

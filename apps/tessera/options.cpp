@@ -25,6 +25,13 @@ Result<std::size_t> parse_memory(const std::string& text) {
                        "write for example 4G, 512M or a number of bytes");
 }
 
+Result<std::size_t> memory_allowed(const std::string& text) {
+    if (text.empty()) return default_memory_limit();
+    const auto bytes = parse_memory(text);
+    if (!bytes) return bytes.error();
+    return within_enforced_limits(*bytes);
+}
+
 Result<std::array<Move, 4>> parse_order(const std::string& text) {
     if (const auto order = order_of(text)) return *order;
     return usage_error(fmt::format("--order: '{}' is not a move order", text),
@@ -174,12 +181,9 @@ Result<Limits> LimitOptions::limits() const {
         if (!duration) return duration.error();
         limits.time = *duration;
     }
-    limits.memory_bytes = default_memory_limit();
-    if (!memory.empty()) {
-        auto bytes = parse_memory(memory);
-        if (!bytes) return bytes.error();
-        limits.memory_bytes = within_enforced_limits(*bytes);
-    }
+    const auto allowed = memory_allowed(memory);
+    if (!allowed) return allowed.error();
+    limits.memory_bytes = *allowed;
     if (nodes) limits.nodes = *nodes;
     if (max_depth) {
         limits.depth = static_cast<Cost>(std::min<std::uint64_t>(*max_depth, infinite_cost));

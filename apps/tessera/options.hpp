@@ -20,6 +20,8 @@ namespace tessera::app {
 Result<std::chrono::nanoseconds> parse_duration(const std::string& text);
 /// "4G", "512M", "1.5GiB" or plain bytes.
 Result<std::size_t> parse_memory(const std::string& text);
+/// What --memory means: the default where it was not given, and never more than the system will really give.
+Result<std::size_t> memory_allowed(const std::string& text);
 /// "UDLR": each of the four letters once.
 Result<std::array<Move, 4>> parse_order(const std::string& text);
 

@@ -245,23 +245,19 @@ std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_
 
 int PdbCommand::build() const {
     catch_interrupt();
-    std::size_t allowed = default_memory_limit();
-    if (!memory.empty()) {
-        const auto bytes = parse_memory(memory);
-        if (!bytes) return fail(bytes.error());
-        allowed = within_enforced_limits(*bytes);
-    }
+    const auto allowed = memory_allowed(memory);
+    if (!allowed) return fail(allowed.error());
     const auto wanted = targets();
     if (!wanted) return fail(wanted.error());
     if (const auto error = check_folder(backends::cache_folder())) return fail(*error);
-    if (const auto error = announce(*wanted, allowed, output.as_json())) return fail(*error);
+    if (const auto error = announce(*wanted, *allowed, output.as_json())) return fail(*error);
     backends::ThreadExecutor executor(threads);
     backends::FileTables tables(backends::cache_folder(), notices_on_stderr(), &executor);
     ProgressLine line(output.progress_style());
     std::vector<std::string> answers;
     for (const TableTarget& target : *wanted) {
         const auto begin = std::chrono::steady_clock::now();
-        const auto table = tables.table(target.pattern, allowed, build_line());
+        const auto table = tables.table(target.pattern, *allowed, build_line());
         line.clear();
         if (!table) return fail(interrupted() ? interruption() : table.error());
         const double seconds =

@@ -53,12 +53,9 @@ Result<server::ServerOptions> ServeCommand::options() const {
     auto duration = parse_duration(time);
     if (!duration) return duration.error();
     made.time = *duration;
-    made.memory_bytes = default_memory_limit();
-    if (!memory.empty()) {
-        auto bytes = parse_memory(memory);
-        if (!bytes) return bytes.error();
-        made.memory_bytes = within_enforced_limits(*bytes);
-    }
+    const auto allowed = memory_allowed(memory);
+    if (!allowed) return allowed.error();
+    made.memory_bytes = *allowed;
     made.cells = cells;
     made.lab_folder = lab_folder;
     made.lab_jobs = cores;

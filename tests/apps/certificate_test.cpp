@@ -17,7 +17,7 @@ using certificate_testing::mutations_of;
 using OrderedJson = nlohmann::ordered_json;
 
 const std::string moderate = "8 1 3/4 0 2/7 6 5";
-const std::string easy = "1 2 3/4 0 6/7 5 8";
+const std::string simple = "1 2 3/4 0 6/7 5 8";
 const std::string hardest = "8 6 7/2 5 4/3 0 1";
 const std::string impossible = "2 1 3/4 5 6/7 8 0";
 
@@ -132,7 +132,9 @@ TEST(CertificateFile, OfLimitsTileCostsAndAllSolutions) {
         {{hardest, "--algorithm", "anytime-a*", "--nodes", "3000"}, 12, "bounded"},
         {{hardest, "--algorithm", "greedy", "--heuristic", "manhattan"}, 0, "path"},
         {{moderate, "--cost", "tile", "--algorithm", "a*"}, 0, "optimal"},
-        {{easy, "--cost", "tile", "--algorithm", "ida*", "--heuristic", "manhattan"}, 0, "optimal"},
+        {{simple, "--cost", "tile", "--algorithm", "ida*", "--heuristic", "manhattan"},
+         0,
+         "optimal"},
         {{moderate, "--all"}, 0, "optimal"},
         {{moderate, "--count", "--heuristic", "manhattan"}, 0, "optimal"},
         {{moderate, "--order", "DRUL", "--algorithm", "ida*", "--heuristic", "manhattan"},
@@ -215,7 +217,7 @@ TEST(LongCertificateFile, HoldsForEveryAlgorithmWithEveryHeuristic) {
     const std::string few = folder.path("few");
     const std::string many = folder.path("many");
     const std::string near = tessera({"generate", "2x3", "--count", "3", "--seed", "11"}).out +
-                             easy + "\n4 1 2/7 5 3/8 6 0\n" + impossible + "\n";
+                             simple + "\n4 1 2/7 5 3/8 6 0\n" + impossible + "\n";
     write_text(few, near);
     write_text(many, near + tessera({"generate", "3x3", "--count", "20", "--seed", "11"}).out +
                          tessera({"generate", "2x4", "--count", "5", "--seed", "11"}).out);
@@ -273,8 +275,8 @@ TEST(CertificateFile, IsRejectedWhenAnythingIsChanged) {
     const std::vector<Words> searches{
         {moderate, "--algorithm", "ida*", "--heuristic", "manhattan", "--threads", "1"},
         {impossible, "--algorithm", "ida*"},
-        {easy, "--algorithm", "bfs"},
-        {easy, "--all", "--heuristic", "manhattan"}};
+        {simple, "--algorithm", "bfs"},
+        {simple, "--all", "--heuristic", "manhattan"}};
     std::size_t tried = 0;
     for (const Words& words : searches) {
         const OrderedJson good = certified(file, words, words[0] == impossible ? 11 : 0);
@@ -343,20 +345,20 @@ TEST(CertificateFile, UsageIsSaidClearly) {
     const TemporaryFolder folder;
     const std::string file = folder.path("certificate.json");
     for (const Words& words : std::vector<Words>{
-             {"solve", easy, "--certificate", "-", "--json"},
-             {"solve", easy, "--certificate", "-", "--algorithm", "bfs", "--trace", "-"},
-             {"solve", easy, "--certificate", file, "--algorithm", "bfs", "--trace", file},
-             {"solve", easy, "--certificate", file, "--report", "princeton"}}) {
+             {"solve", simple, "--certificate", "-", "--json"},
+             {"solve", simple, "--certificate", "-", "--algorithm", "bfs", "--trace", "-"},
+             {"solve", simple, "--certificate", file, "--algorithm", "bfs", "--trace", file},
+             {"solve", simple, "--certificate", file, "--report", "princeton"}}) {
         const RunResult result = tessera(words);
         EXPECT_EQ(result.code, 2) << result.out;
         EXPECT_TRUE(contains(result.err, "--certificate")) << result.err;
         EXPECT_FALSE(std::filesystem::exists(file));
     }
-    EXPECT_EQ(tessera({"solve", easy, "--certificate", folder.path("no/such/folder")}).code, 3);
-    const RunResult only = tessera({"solve", easy, "--certificate", "-"});
+    EXPECT_EQ(tessera({"solve", simple, "--certificate", folder.path("no/such/folder")}).code, 3);
+    const RunResult only = tessera({"solve", simple, "--certificate", "-"});
     EXPECT_EQ(only.code, 0);
     EXPECT_EQ(json_lines(only.out).at(0)["schema"], "tessera.certificate/1");
-    const RunResult plain = tessera({"solve", easy});
+    const RunResult plain = tessera({"solve", simple});
     write_text(file, plain.out);
     const RunResult solution = tessera({"verify", file, "--recompute"});
     EXPECT_EQ(solution.code, 2);

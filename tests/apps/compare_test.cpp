@@ -10,7 +10,7 @@
 namespace tessera::app_testing {
 namespace {
 
-const std::string easy = "1 2 3/4 5 6/0 7 8";
+const std::string easy_one = "1 2 3/4 5 6/0 7 8";
 const Words few_limits = {"--time", "1s", "--memory", "1G"};
 
 Words compare_words(const Words& more) {
@@ -103,7 +103,7 @@ TEST(Compare, TheTableOnOneBoard) {
 }
 
 TEST(Compare, DefaultsAreStatedAndSuitTheSize) {
-    const RunResult result = tessera({"compare", easy});
+    const RunResult result = tessera({"compare", easy_one});
     EXPECT_EQ(result.code, 0);
     EXPECT_TRUE(contains(result.err, "each run may take 10 s")) << result.err;
     for (const std::string name :
@@ -153,7 +153,7 @@ TEST(Compare, SentencesAgreeWithTheRuns) {
 }
 
 TEST(Compare, SeveralBoardsHaveMeansOverTheSameBoards) {
-    const Json answer = compare_json({easy, hardest, "--algorithm", "iddfs,a*,greedy",
+    const Json answer = compare_json({easy_one, hardest, "--algorithm", "iddfs,a*,greedy",
                                       "--heuristic", "manhattan", "--nodes", "100000"});
     // iddfs cannot solve the hard board with so few nodes.
     EXPECT_EQ(answer["summary"]["common_boards"], Json::parse("[0]"));
@@ -162,15 +162,15 @@ TEST(Compare, SeveralBoardsHaveMeansOverTheSameBoards) {
     EXPECT_EQ(answer["summary"]["configurations"][0]["solved"], 1);
     EXPECT_EQ(answer["summary"]["configurations"][1]["solved"], 2);
     const RunResult text =
-        tessera(compare_words({easy, hardest, "--algorithm", "iddfs,a*", "--heuristic", "manhattan",
-                               "--nodes", "100000"}));
+        tessera(compare_words({easy_one, hardest, "--algorithm", "iddfs,a*", "--heuristic",
+                               "manhattan", "--nodes", "100000"}));
     EXPECT_EQ(text.code, 0) << "a limit is a result";
     EXPECT_TRUE(contains(text.out, "Means over 1 of 2 boards")) << text.out;
     EXPECT_TRUE(contains(text.out, "limit of 100,000 nodes: iddfs")) << text.out;
 }
 
 TEST(Compare, SeedsNamesBringTheirHeuristics) {
-    const Json answer = compare_json({easy, "--algorithm", "astar1,astar2,combined-a*"});
+    const Json answer = compare_json({easy_one, "--algorithm", "astar1,astar2,combined-a*"});
     ASSERT_EQ(answer["runs"].size(), 3U);
     EXPECT_EQ(name_of(answer["runs"][0]), "a* misplaced");
     EXPECT_EQ(name_of(answer["runs"][1]), "a* manhattan");
@@ -184,7 +184,7 @@ TEST(Compare, UnsolvableBoardsAre11AndTheOthersAreCompared) {
     EXPECT_TRUE(contains(alone.out, "swap tiles 7 and 8")) << alone.out;
     EXPECT_FALSE(contains(alone.out, "algorithm")) << "nothing was compared";
     const RunResult both =
-        tessera(compare_words({"1 2 3/4 5 6/8 7 0", easy, "--algorithm", "bfs", "--json"}));
+        tessera(compare_words({"1 2 3/4 5 6/8 7 0", easy_one, "--algorithm", "bfs", "--json"}));
     EXPECT_EQ(both.code, 11);
     const Json answer = json_lines(both.out).at(0);
     EXPECT_EQ(answer["boards"][0]["solvable"], false);
@@ -194,13 +194,13 @@ TEST(Compare, UnsolvableBoardsAre11AndTheOthersAreCompared) {
 
 TEST(Compare, WhatMakesNoSenseIsARow) {
     const RunResult result = tessera(compare_words(
-        {easy, "--cost", "tile", "--algorithm", "bfs,ucs,a*", "--heuristic", "manhattan"}));
+        {easy_one, "--cost", "tile", "--algorithm", "bfs,ucs,a*", "--heuristic", "manhattan"}));
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_TRUE(contains(result.out, "not run")) << result.out;
     EXPECT_TRUE(contains(unfolded(result.out), "Not run: bfs (bfs counts moves")) << result.out;
     EXPECT_TRUE(contains(result.out, "cost")) << result.out;
     const RunResult nothing =
-        tessera(compare_words({easy, "--cost", "tile", "--algorithm", "bfs"}));
+        tessera(compare_words({easy_one, "--cost", "tile", "--algorithm", "bfs"}));
     EXPECT_EQ(nothing.code, 2) << "where nothing could be run, that is the error";
 }
 
@@ -210,19 +210,19 @@ TEST(Compare, WrongNamesAndOptions) {
         int code;
         std::string part;
     };
-    for (const Wrong& wrong :
-         std::vector<Wrong>{{{easy, "--algorithm", "a*,fbs"}, 2, "did you mean 'bfs'"},
-                            {{easy, "--heuristic", "manhatan"}, 2, "did you mean 'manhattan'"},
-                            {{easy, "--algorithm", "a*,"}, 2, "there is no algorithm called ''"},
-                            {{easy, "--algorithm", "bfs", "--weight", "2"}, 2, "--weight"},
-                            {{easy, "--export", "pdf"}, 2, "html"},
-                            {{easy, "--output", "result.xyz"}, 2, "--export"},
-                            {{easy, "--output", "/nonexistent/x.html"}, 3, "/nonexistent/x.html"},
-                            {{easy, "--json", "--export", "md"}, 2, "--json"},
-                            {{"1 2 3/4 5 6/7 7 8"}, 3, "tile 7 appears twice"},
-                            {{"no-such-file"}, 3, "no-such-file"},
-                            {{easy, "--goal", "1 2/3 0"}, 3, "--goal"},
-                            {{easy, "--time", "soon"}, 2, "--time"}}) {
+    for (const Wrong& wrong : std::vector<Wrong>{
+             {{easy_one, "--algorithm", "a*,fbs"}, 2, "did you mean 'bfs'"},
+             {{easy_one, "--heuristic", "manhatan"}, 2, "did you mean 'manhattan'"},
+             {{easy_one, "--algorithm", "a*,"}, 2, "there is no algorithm called ''"},
+             {{easy_one, "--algorithm", "bfs", "--weight", "2"}, 2, "--weight"},
+             {{easy_one, "--export", "pdf"}, 2, "html"},
+             {{easy_one, "--output", "result.xyz"}, 2, "--export"},
+             {{easy_one, "--output", "/nonexistent/x.html"}, 3, "/nonexistent/x.html"},
+             {{easy_one, "--json", "--export", "md"}, 2, "--json"},
+             {{"1 2 3/4 5 6/7 7 8"}, 3, "tile 7 appears twice"},
+             {{"no-such-file"}, 3, "no-such-file"},
+             {{easy_one, "--goal", "1 2/3 0"}, 3, "--goal"},
+             {{easy_one, "--time", "soon"}, 2, "--time"}}) {
         Words words = {"compare"};
         words.insert(words.end(), wrong.words.begin(), wrong.words.end());
         const RunResult result = tessera(words);
@@ -238,7 +238,7 @@ TEST(Compare, AnUnquotedStarIsExplained) {
     folder.file("apple", "");
     RunOptions options;
     options.folder = folder.path();
-    const RunResult result = tessera({"compare", easy, "--algorithm", "apple"}, options);
+    const RunResult result = tessera({"compare", easy_one, "--algorithm", "apple"}, options);
     EXPECT_EQ(result.code, 2);
     EXPECT_TRUE(contains(result.err, "quotes")) << result.err;
 }
@@ -249,7 +249,7 @@ TEST(Compare, ExportsToStdoutAndToFiles) {
         std::ifstream stream(path, std::ios::binary);
         return std::string(std::istreambuf_iterator<char>(stream), {});
     };
-    const Words what = {easy, "--algorithm", "bfs,a*", "--heuristic", "manhattan"};
+    const Words what = {easy_one, "--algorithm", "bfs,a*", "--heuristic", "manhattan"};
     for (const auto& [form, start] : std::vector<std::pair<std::string, std::string>>{
              {"md", "# Comparison"},
              {"csv", "board,id,size"},
@@ -273,7 +273,7 @@ TEST(Compare, ExportsToStdoutAndToFiles) {
 
 TEST(Compare, ProgressForProgramsTellsEveryRun) {
     const RunResult result = tessera(compare_words(
-        {easy, "--algorithm", "bfs,a*", "--heuristic", "manhattan", "--progress", "json"}));
+        {easy_one, "--algorithm", "bfs,a*", "--heuristic", "manhattan", "--progress", "json"}));
     std::size_t runs = 0;
     for (const Json& event : json_lines(result.err)) runs += event["event"] == "run" ? 1 : 0;
     EXPECT_EQ(runs, 2U);
@@ -295,7 +295,7 @@ TEST(Compare, AnInterruptGivesWhatIsFinished) {
 
 TEST(Compare, BoardsFromStandardInput) {
     RunOptions options;
-    options.input = easy + "\n" + hardest + "\n";
+    options.input = easy_one + "\n" + hardest + "\n";
     const RunResult result = tessera(
         compare_words({"-", "--algorithm", "bidirectional-bfs", "--show", "runs"}), options);
     EXPECT_EQ(result.code, 0) << result.err;

@@ -6,7 +6,7 @@
 namespace tessera::app_testing {
 namespace {
 
-const std::string board = "1 2 3/4 5 6/7 0 8";
+const std::string near_goal = "1 2 3/4 5 6/7 0 8";
 
 /// The lines of the answer that are the same on every run: those without times.
 std::string fixed_part(const std::string& output) {
@@ -18,13 +18,13 @@ std::string fixed_part(const std::string& output) {
 }
 
 TEST(Surroundings, ChangeNothing) {
-    const std::vector<Words> commands = {{"check", board},
+    const std::vector<Words> commands = {{"check", near_goal},
                                          {"list", "heuristics"},
                                          {"--help"},
                                          {"solve", "--help"},
                                          {"generate", "4x4", "--seed", "1"},
                                          {"solve", "korf:1", "--nodes", "1000"},
-                                         {"solve", board}};
+                                         {"solve", near_goal}};
     const std::vector<Words> environments = {
         {"LANG=C", "LC_ALL=C"},
         {"LANG=de_DE.UTF-8", "LC_ALL=de_DE.UTF-8"},
@@ -58,7 +58,7 @@ TEST(Surroundings, ChangeNothing) {
 TEST(Surroundings, NumbersHaveAPointInAGermanLocale) {
     RunOptions german;
     german.environment = {"LC_ALL=de_DE.UTF-8"};
-    const Json answer = json_of({"solve", board, "--time", "1.5s"}, german);
+    const Json answer = json_of({"solve", near_goal, "--time", "1.5s"}, german);
     EXPECT_TRUE(answer["stats"]["seconds"].is_number());
 }
 
@@ -66,7 +66,7 @@ TEST(Surroundings, AnEmptyEnvironmentAndAnotherFolder) {
     RunOptions options;
     options.folder = "/";
     const RunResult result =
-        run_program({"env", "-i", program_under_test(), "solve", board}, options);
+        run_program({"env", "-i", program_under_test(), "solve", near_goal}, options);
     EXPECT_EQ(result.code, 0);
     EXPECT_EQ(value_of(result.out, "moves (blank): "), "R");
     EXPECT_EQ(result.err, "");
@@ -85,18 +85,18 @@ RunResult in_a_terminal(const std::string& arguments, const Words& environment) 
 }
 
 TEST(Colours, OnlyOnATerminalOrWhenAsked) {
-    EXPECT_FALSE(has_escapes(tessera({"solve", board}).out));
-    EXPECT_FALSE(has_escapes(tessera({"solve", board, "--color", "never"}).out));
-    const RunResult coloured = tessera({"solve", board, "--color", "always"});
+    EXPECT_FALSE(has_escapes(tessera({"solve", near_goal}).out));
+    EXPECT_FALSE(has_escapes(tessera({"solve", near_goal, "--color", "never"}).out));
+    const RunResult coloured = tessera({"solve", near_goal, "--color", "always"});
     EXPECT_TRUE(has_escapes(coloured.out));
     EXPECT_EQ(tessera_reading(coloured.out, {"verify"}).code, 0) << "and verify still reads it";
-    EXPECT_FALSE(has_escapes(tessera({"solve", board, "--color", "always", "--json"}).out));
-    EXPECT_TRUE(has_escapes(tessera({"check", board, "--color", "always"}).out));
+    EXPECT_FALSE(has_escapes(tessera({"solve", near_goal, "--color", "always", "--json"}).out));
+    EXPECT_TRUE(has_escapes(tessera({"check", near_goal, "--color", "always"}).out));
 }
 
 TEST(Colours, NoColorIsHonouredOnATerminal) {
     TESSERA_NEEDS_PROGRAM("script");
-    const std::string arguments = "solve '" + board + "'";
+    const std::string arguments = "solve '" + near_goal + "'";
     const RunResult plain = in_a_terminal(arguments, {"TERM=xterm", "NO_COLOR"});
     EXPECT_TRUE(has_escapes(plain.out)) << plain.out;
     EXPECT_FALSE(has_escapes(in_a_terminal(arguments, {"TERM=xterm", "NO_COLOR=1"}).out));

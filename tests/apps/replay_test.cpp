@@ -7,13 +7,13 @@
 namespace tessera::app_testing {
 namespace {
 
-const std::string board = "5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15";  // 9 moves
+const std::string nine_moves = "5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15";  // 9 moves
 const std::string solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 const std::string start = "5 1 2 4 9 6 3 8 13 10 7 12 14 11 15";
 
 class Replay : public InATerminal {
   protected:
-    std::string solution(const Words& options = {}, const std::string& of = board) {
+    std::string solution(const Words& options = {}, const std::string& of = nine_moves) {
         Words words = {"solve", of};
         words.insert(words.end(), options.begin(), options.end());
         return tessera(words).out;
@@ -137,7 +137,7 @@ TEST_F(Replay, SurvivesOtherSizesAndSignals) {
 
 TEST_F(Replay, ReadsAPipe) {
     Terminal terminal(wide);
-    terminal.run("tessera solve '" + board + "' --json | tessera replay -");
+    terminal.run("tessera solve '" + nine_moves + "' --json | tessera replay -");
     EXPECT_TRUE(terminal.wait_for("0 of 9"));
     terminal.press({"End"});
     EXPECT_TRUE(terminal.wait_for("9 of 9"));
@@ -164,7 +164,7 @@ std::string boards_in(const std::string& text) {
 TEST(ReplayPrinted, IsWhatSolveShows) {
     const TemporaryFolder folder;
     for (const Words& options : {Words{}, Words{"--algorithm", "human"}}) {
-        Words words = {"solve", board, "--show", "boards"};
+        Words words = {"solve", nine_moves, "--show", "boards"};
         words.insert(words.end(), options.begin(), options.end());
         const std::string shown = tessera(words).out;
         words.emplace_back("--json");
@@ -174,7 +174,7 @@ TEST(ReplayPrinted, IsWhatSolveShows) {
         EXPECT_EQ(boards_in(printed.out), boards_in(shown));
         EXPECT_EQ(tessera_reading(printed.out, {"verify"}).code, 0) << "and verify reads it back";
     }
-    const std::string plain = tessera({"solve", board}).out;
+    const std::string plain = tessera({"solve", nine_moves}).out;
     const RunResult piped = tessera_reading(plain, {"replay", "-"});
     EXPECT_EQ(piped.code, 0);
     EXPECT_TRUE(contains(piped.out, "After move 9: right"));

@@ -13,7 +13,7 @@ namespace tessera {
 namespace {
 
 using namespace engine_testing;
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// A goal with its tiles in any order and its blank anywhere.
 DynamicBoard custom_goal(Geometry geometry, Random& random) {

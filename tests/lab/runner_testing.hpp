@@ -21,8 +21,8 @@
 namespace tessera::lab::testing {
 
 inline const RunMachine& test_machine() {
-    static const RunMachine machine{"1.0 (test)", "a compiler", "a processor", "a machine"};
-    return machine;
+    static const RunMachine made{"1.0 (test)", "a compiler", "a processor", "a machine"};
+    return made;
 }
 
 inline RunConfiguration configuration(const std::string& algorithm, const std::string& heuristic) {
