@@ -53,7 +53,10 @@ class Cancelling final : public BuildObserver {
 TEST(Builder, EndsWhenItIsCancelled) {
     for (const std::size_t workers : {1U, 3U}) {
         backends::ThreadExecutor executor(workers);
-        for (const std::size_t reports : {1U, 10U, 100U}) {
+        // Of several, only one reports; how often, is a matter of how much the others did meanwhile.
+        const std::vector<std::size_t> moments =
+            workers == 1 ? std::vector<std::size_t>{1, 10, 100} : std::vector<std::size_t>{1};
+        for (const std::size_t reports : moments) {
             Cancelling observer(reports);
             const auto table = build_table(five_tiles, index_of(five_tiles), executor, observer,
                                            std::size_t{1} << 30);
