@@ -113,12 +113,11 @@ show_progress() {
     if [[ -n "$shown" && -t 2 ]]; then printf '\r\033[K' >&2; fi
 }
 
-# build_preset PRESET NAME [TARGET...]: builds quietly; what the compiler said is shown only when it fails. Where something
-# else must not wait for it, `nicely` is the command to start it with.
+# build_preset PRESET NAME [TARGET...]: builds quietly; what the compiler said is shown only when it fails.
 build_preset() {
     local preset="$1" what="$2" log="$root/build/$1/build.log"
     shift 2
-    if ! NINJA_STATUS='[%f/%t] ' ${nicely:-} ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
+    if ! NINJA_STATUS='[%f/%t] ' ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
         grep -v -e '^\[[0-9]*/[0-9]*\]' -e '^ninja: Entering' "$log" >&2
         fail "building $what failed; the whole output is in $log."
     fi

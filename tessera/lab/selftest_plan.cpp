@@ -305,7 +305,8 @@ SelftestPlan make_selftest_plan(std::uint64_t seed, std::uint64_t solves, bool t
         plan.table_bytes = ExactDistances::bytes_needed({3, 4});
     }
     // 2. The others in turn, so that every kind of block is in any number of them.
-    for (std::uint64_t turn = 0; planned < solves; ++turn) {
+    for (std::uint64_t turn = 0;; ++turn) {
+        if (planned >= solves) break;
         SelftestChapter chapter;
         const std::uint64_t kind = turn % 16;
         if (kind == 3) {
