@@ -46,7 +46,7 @@ TEST(Selftest, AgreesWithASoundEngineAndLooksAtEverything) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.solves, result.planned);
     EXPECT_GT(result.exact, result.solves / 2);
-    EXPECT_GT(result.plain, result.solves / 5);
+    EXPECT_GE(result.plain, result.solves / 5);
     if (sanitized) return;
     EXPECT_GT(result.threaded, 0U);
     EXPECT_GT(result.shared, 0U);
