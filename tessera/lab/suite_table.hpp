@@ -1,9 +1,15 @@
 // A TOML table read with care: types and names are checked, and what is wrong is said with its place.
 #pragma once
 
+// Version 3.3 takes for granted that a key begins like one (that of `[.a]` does not), and asserts it, or tells clang to assume it;
+// without either it says what is wrong in the next line.
+#define TOML_ASSERT(expression) static_cast<void>(0)
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 #include <cstdint>
 #include <optional>
