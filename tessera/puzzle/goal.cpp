@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
@@ -119,9 +120,9 @@ Result<DynamicBoard> make_goal(std::string_view name, Geometry geometry) {
         "goals with a name: blank-last, blank-first, snail, column-major; any board "
         "may be given instead, e.g. \"1 2 3/8 0 4/7 6 5\"";
     if (!nearest.empty()) hint = fmt::format("did you mean \"{}\"? {}", nearest, hint);
-    return usage_error(fmt::format("there is no goal called \"{}{}\"", wanted,
-                                   name.size() > longest_echo ? "…" : ""),
-                       std::move(hint));
+    return usage_error(
+        fmt::format("there is no goal called \"{}\"", formats::excerpt(folded(name), longest_echo)),
+        std::move(hint));
 }
 
 std::string_view goal_name(const DynamicBoard& goal) {

@@ -21,6 +21,20 @@ bool digit(char c) {
 bool continues_character(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
+/// How many bytes the character at the beginning of `text` has in UTF-8; 0 where there is none.
+std::size_t character_bytes(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    if (byte(0) < 0x80) return 1;
+    const std::size_t length = byte(0) >= 0xF0 ? 4 : byte(0) >= 0xE0 ? 3 : 2;
+    if (byte(0) < 0xC2 || byte(0) > 0xF4 || text.size() < length) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if (!continues_character(text[i])) return 0;
+    }
+    // Longer than needed, half of a pair of UTF-16, beyond the last character.
+    if ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) >= 0xA0)) return 0;
+    if ((byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) >= 0x90)) return 0;
+    return length;
+}
 
 /// The length of the bar at the start of `text`, or 0.
 std::size_t bar_length(std::string_view text) {
@@ -242,15 +256,18 @@ bool all_digits(std::string_view text) {
 std::string printable(std::string_view text) {
     std::string shown;
     shown.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : '\0');
-        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
+    while (!text.empty()) {
+        const std::size_t length = character_bytes(text);
+        const auto first = static_cast<unsigned char>(text[0]);
+        const bool control =
+            (first < 0x20 && first != '\n') || first == 0x7F ||
+            (first == 0xC2 && length == 2 && static_cast<unsigned char>(text[1]) < 0xA0);
+        if (length == 0 || control) {
             shown += '?';
-            ++i;
         } else {
-            shown += (byte < 0x20 && byte != '\n') || byte == 0x7F ? '?' : text[i];
+            shown += text.substr(0, length);
         }
+        text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return shown;
 }

@@ -75,7 +75,7 @@ struct TokenLine {
 TokenLine tokenise(const Line& line);
 
 /// `text` with a question mark for each control character (of ASCII, and U+0080 … U+009F) but the ends of lines: what a terminal
-/// would obey instead of showing it.
+/// would obey instead of showing it. Likewise for each byte that is no part of a character of UTF-8, which JSON cannot hold.
 std::string printable(std::string_view text);
 
 /// `text` for a message: at most so many bytes, without control characters, cut between characters.
