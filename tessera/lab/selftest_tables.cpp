@@ -11,6 +11,7 @@
 #include "tessera/backends/table_files.hpp"
 #include "tessera/pdb/builder.hpp"
 #include "tessera/pdb/byte_table.hpp"
+#include "tessera/pdb/placement.hpp"
 #include "tessera/puzzle/random.hpp"
 
 namespace tessera::lab {
@@ -57,20 +58,6 @@ class ScratchFolder {
   private:
     std::string path_;
 };
-
-/// The tiles on these cells as the bit table sees them.
-pdb::Placement placement_of(std::span<const Cell> cells) {
-    pdb::Placement placement;
-    unsigned shift = 0;
-    for (std::size_t c = 0; c < pdb::most_cells; ++c) {
-        const auto tile = std::find(cells.begin(), cells.end(), make_cell(c));
-        if (tile == cells.end()) continue;
-        placement.cells |= pdb::bit_of(*tile);
-        placement.arrangement |= static_cast<pdb::Arrangement>(tile - cells.begin()) << shift;
-        shift += 3;
-    }
-    return placement;
-}
 
 /// Calls `visit(cells, blank)` for every way the tiles can lie and every place of the blank; stops when it says false.
 template <class Visit>
@@ -139,7 +126,7 @@ TableComparison compare_with_bytes(const pdb::BitTable& table, std::uint64_t see
         const std::uint8_t expected = bytes.distance(cells, blank);
         if (expected == pdb::ByteTable::unreached) return true;
         ++result.entries;
-        const Cost found = table.distance(placement_of(cells), blank);
+        const Cost found = table.distance(pdb::placement_of(cells), blank);
         if (found == Cost{expected}) return true;
         std::string where;
         for (const Cell cell : cells) where += fmt::format(" {}", index(cell));

@@ -169,7 +169,7 @@ std::string job_in(const std::string& answer) {
 
 void requests(Bytes input) {
     constexpr std::string_view between = "\n--\n";
-    constexpr std::string_view placeholder = "{job}";
+    constexpr std::string_view job_mark = "{job}";
     constexpr int most_clients = 4;
     std::string_view rest = text_of(input);
     constexpr std::size_t most_bytes = 16 << 10;
@@ -182,8 +182,8 @@ void requests(Bytes input) {
         const bool hangs_up = text.starts_with("!closed\n");
         if (hangs_up) take_line(text);
         std::string request(text);
-        for (std::size_t at = 0; (at = request.find(placeholder, at)) != std::string::npos;)
-            request.replace(at, placeholder.size(), job);
+        for (std::size_t at = 0; (at = request.find(job_mark, at)) != std::string::npos;)
+            request.replace(at, job_mark.size(), job);
         const SocketPair sockets;
         sockets.send(request);
         if (hangs_up) sockets.hang_up();

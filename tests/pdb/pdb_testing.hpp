@@ -11,6 +11,7 @@
 #include "tessera/pdb/builder.hpp"
 #include "tessera/pdb/byte_table.hpp"
 #include "tessera/pdb/pattern.hpp"
+#include "tessera/pdb/placement.hpp"
 #include "tests/sanitized.hpp"
 
 namespace tessera::pdb_testing {
@@ -31,20 +32,6 @@ inline pdb::SharedTable build(const pdb::Pattern& pattern) {
     auto table = pdb::build_table(pattern, std::move(index), alone, nobody, std::size_t{1} << 30);
     EXPECT_TRUE(table) << pattern.picture();
     return table ? *table : nullptr;
-}
-
-/// The tiles on these cells, tile by tile, as the table sees them.
-inline pdb::Placement placement_of(const std::vector<Cell>& cells) {
-    pdb::Placement placement;
-    unsigned shift = 0;
-    for (std::size_t c = 0; c < pdb::most_cells; ++c) {
-        const auto tile = std::find(cells.begin(), cells.end(), make_cell(c));
-        if (tile == cells.end()) continue;
-        placement.cells |= pdb::bit_of(*tile);
-        placement.arrangement |= static_cast<pdb::Arrangement>(tile - cells.begin()) << shift;
-        shift += 3;
-    }
-    return placement;
 }
 
 /// Every way the tiles can lie with the blank on every free cell.

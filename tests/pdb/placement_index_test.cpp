@@ -10,7 +10,6 @@ namespace tessera::pdb {
 namespace {
 
 using pdb_testing::for_every_state;
-using pdb_testing::placement_of;
 
 /// The blank's region by steps from cell to cell.
 std::set<Cell> plain_region(Geometry geometry, CellSet occupied, Cell blank) {

@@ -11,7 +11,6 @@ namespace {
 using pdb_testing::build;
 using pdb_testing::for_every_state;
 using pdb_testing::pattern_of;
-using pdb_testing::placement_of;
 
 void expect_equal_tables(const Pattern& pattern) {
     const SharedTable bits = build(pattern);
