@@ -21,6 +21,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/puzzle/random.hpp"
+#include "tests/distance_by_search.hpp"
 #include "tests/sanitized.hpp"
 
 namespace tessera::engine_testing {
@@ -93,31 +94,6 @@ inline DynamicBoard board_at_distance(const DynamicBoard& goal, int distance, Ra
     std::vector<Tile> tiles = tiles_of(*canonical);
     for (Tile& tile : tiles) tile = labels.original(tile);
     return DynamicBoard::from_tiles(goal.geometry(), tiles);
-}
-
-/// The same by a plain breadth-first search, for boards near the goal on any size.
-inline int distance_by_search(const DynamicBoard& start, const DynamicBoard& goal) {
-    const auto key = [](const DynamicBoard& board) {
-        std::u16string text;
-        for (const Tile tile : board.tiles()) text += static_cast<char16_t>(index(tile));
-        return text;
-    };
-    std::unordered_set<std::u16string> seen{key(goal)};
-    std::vector<DynamicBoard> layer{goal};
-    for (int depth = 0; !layer.empty(); ++depth) {
-        std::vector<DynamicBoard> next;
-        for (DynamicBoard& board : layer) {
-            if (board == start) return depth;
-            for (const Move move : all_moves) {
-                if (!board.legal_moves().has(move)) continue;
-                board.slide(move);
-                if (seen.insert(key(board)).second) next.push_back(board);
-                board.slide(opposite(move));
-            }
-        }
-        layer = std::move(next);
-    }
-    return -1;
 }
 
 inline Job make_job(const DynamicBoard& start, const DynamicBoard& goal,

@@ -15,6 +15,7 @@
 #include "tessera/pdb/builder.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tests/distance_by_search.hpp"
 #include "tests/sanitized.hpp"
 
 namespace tessera::lab {
@@ -323,26 +324,6 @@ TEST(SelftestFaults, AWrongBitInATableIsFound) {
 
 // ---- The truth --------------------------------------------------------------------------------
 
-/// Breadth-first over boards as they are: no renaming, no turning, no ranks.
-int plain_distance(const DynamicBoard& start, const DynamicBoard& goal) {
-    std::set<std::vector<Tile>> seen{tiles_of(goal)};
-    std::vector<DynamicBoard> layer{goal};
-    for (int depth = 0; !layer.empty(); ++depth) {
-        std::vector<DynamicBoard> next;
-        for (DynamicBoard& board : layer) {
-            if (board == start) return depth;
-            for (const Move move : all_moves) {
-                if (!board.legal_moves().has(move)) continue;
-                board.slide(move);
-                if (seen.insert(tiles_of(board)).second) next.push_back(board);
-                board.slide(opposite(move));
-            }
-        }
-        layer = std::move(next);
-    }
-    return -1;
-}
-
 TEST(SelftestDistances, AreThoseOfAPlainSearchForEveryBlankOfEverySize) {
     DistanceStore store;
     Random random(2);
@@ -355,7 +336,7 @@ TEST(SelftestDistances, AreThoseOfAPlainSearchForEveryBlankOfEverySize) {
             const auto near = store.distances(goal, CostModel::unit, Knowledge::near);
             ASSERT_TRUE(all && near);
             const DynamicBoard start = random_walk(goal, 9, random);
-            EXPECT_EQ(all->of(start), plain_distance(start, goal));
+            EXPECT_EQ(all->of(start), distance_by_search(start, goal));
             EXPECT_EQ(near->of(start), all->of(start));
             EXPECT_EQ(all->of(goal), 0);
             EXPECT_EQ(all->shortest_solutions(goal), 1U);
