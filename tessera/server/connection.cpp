@@ -56,7 +56,24 @@ Connection::~Connection() {
     }
 }
 
+/// Its lines end in CR LF and hold no other control character. Programs differ in what they make of those, httplib leaves out
+/// such lines, and what was left out may be what says that another site sent it.
+bool Connection::head_takes(char byte) {
+    if (after_return_) {
+        in_head_ = !line_is_empty_;
+        after_return_ = false;
+        line_is_empty_ = true;
+        return byte == '\n';
+    }
+    after_return_ = byte == '\r';
+    if (after_return_) return true;
+    line_is_empty_ = false;
+    const auto code = static_cast<unsigned char>(byte);
+    return byte == '\t' || (code >= 0x20 && code != 0x7f);
+}
+
 std::ptrdiff_t Connection::read(char* into, std::size_t size) {
+    if (fault_ != Fault::none) return -1;
     if (begin_ == end_) {
         if (left_ == 0) {
             fault_ = Fault::too_large;
@@ -80,6 +97,12 @@ std::ptrdiff_t Connection::read(char* into, std::size_t size) {
         left_ -= end_;
     }
     const std::size_t count = std::min(size, end_ - begin_);
+    for (std::size_t i = begin_; in_head_ && i < begin_ + count; ++i) {
+        if (!head_takes(buffer_[i])) {
+            fault_ = Fault::malformed;
+            return -1;
+        }
+    }
     std::memcpy(into, buffer_.data() + begin_, count);
     begin_ += count;
     return static_cast<std::ptrdiff_t>(count);

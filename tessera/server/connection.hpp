@@ -19,7 +19,7 @@ class Connection {
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    enum class Fault { none, too_slow, too_large, closed };
+    enum class Fault { none, too_slow, too_large, malformed, closed };
 
     /// Up to so many bytes of the request, at least one; -1 when there is no more to come: `fault` says why.
     std::ptrdiff_t read(char* into, std::size_t size);
@@ -33,6 +33,9 @@ class Connection {
     void leave_unread() { unread_ = true; }
 
   private:
+    /// Whether the head of a request may go on with this byte.
+    bool head_takes(char byte);
+
     const ServerOptions& options_;
     int socket_;
     std::chrono::steady_clock::time_point deadline_;
@@ -40,6 +43,9 @@ class Connection {
     std::vector<char> buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
+    bool in_head_ = true;  ///< until the first empty line
+    bool after_return_ = false;
+    bool line_is_empty_ = true;
     Fault fault_ = Fault::none;
     bool written_ = false;
     bool unread_ = false;

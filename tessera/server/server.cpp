@@ -197,9 +197,7 @@ struct Server::Parts : private httplib::Server {
         });
         set_error_handler([](const Request&, Response& response) {
             if (response.body.empty()) {
-                answer_error(response, response.status,
-                             input_error("the request could not be read as HTTP",
-                                         "GET /api describes what there is"));
+                answer_error(response, response.status, not_http());
             }
         });
         set_exception_handler(
@@ -226,7 +224,9 @@ struct Server::Parts : private httplib::Server {
         process_request(stream, true, closed, [](Request& request) { normalise(request); });
         if (!connection.written()) answer_fault(connection);
         // What was not read of a refused request, and what nobody announced.
-        if (connection.fault() == Connection::Fault::too_large) connection.leave_unread();
+        if (connection.fault() == Connection::Fault::too_large ||
+            connection.fault() == Connection::Fault::malformed)
+            connection.leave_unread();
         current_connection = nullptr;
     }
 
@@ -270,6 +270,11 @@ struct Server::Parts : private httplib::Server {
         if (!request.has_header("Content-Length")) request.headers.emplace("Content-Length", "0");
     }
 
+    static Error not_http() {
+        return input_error("the request could not be read as HTTP",
+                           "GET /api describes what there is; lines of a request end in CR LF");
+    }
+
     /// Where nothing was answered, because nothing was understood.
     static void answer_fault(Connection& connection) {
         switch (connection.fault()) {
@@ -280,6 +285,9 @@ struct Server::Parts : private httplib::Server {
             case Connection::Fault::too_large:
                 connection.write(raw_answer("431 Request Header Fields Too Large",
                                             input_error("the request is too large")));
+                break;
+            case Connection::Fault::malformed:
+                connection.write(raw_answer("400 Bad Request", not_http()));
                 break;
             default:
                 break;

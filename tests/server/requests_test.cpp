@@ -219,6 +219,27 @@ TEST(Requests, TooLargeOrUnreadableBodies) {
         200);
 }
 
+TEST(Requests, LinesOfAHeadEndInBothCharactersAndHoldNoOthers) {
+    const RunningServer running;
+    const auto status = [&](const std::string& line) {
+        return running.client
+            .raw("POST /api/call/list HTTP/1.1\r\nHost: localhost\r\n" + line +
+                 "Content-Length: 2\r\n\r\n{}")
+            .status;
+    };
+    EXPECT_EQ(status(""), 200);
+    EXPECT_EQ(status("A: b\tc\xc3\xa9\r\n"), 200);
+    // httplib alone leaves out the first two, whoever is named in them.
+    EXPECT_EQ(status("Origin: http://elsewhere\n"), 400);
+    EXPECT_EQ(status("Origin: http://elsewhere\r\xff\n"), 400);
+    EXPECT_EQ(status("A: b\rc\r\n"), 400);
+    EXPECT_EQ(status("A: b\x01\r\n"), 400);
+    EXPECT_EQ(status("A: b\x7f\r\n"), 400);
+    EXPECT_EQ(status(std::string("A: b\0c\r\n", 8)), 400);
+    // In a body anything may stand.
+    EXPECT_EQ(running.client.post("/api/call/list", "{\n\r\t}").status, 200);
+}
+
 TEST(Requests, HeadersWithoutEndAndSlowOnesAreGivenUp) {
     const RunningServer running;
     const std::string head = "GET /api/engine HTTP/1.1\r\nHost: localhost\r\n";

@@ -238,7 +238,6 @@ Result<DynamicBoard> make_board(const Text& text, std::span<const Token> cells, 
 
 Result<DynamicBoard> board_of_list(const Text& text, std::span<const Token> cells,
                                    const std::optional<Geometry>& size) {
-    if (cells.empty()) return text.error("there is no board here", 0, 0);
     if (size) {
         if (size->cells() != cells.size()) return wrong_count(text, cells, size);
         return make_board(text, cells, *size);
@@ -282,6 +281,9 @@ Result<DynamicBoard> board_of_rows(const Text& text, std::vector<RowCells> rows,
 
 Result<DynamicBoard> board_of_line(const Text& text, const TokenLine& line,
                                    const std::optional<Geometry>& size) {
+    if (line.cells.empty())
+        return text.error("the board is empty", line.line->number, 0,
+                          "a board is written as in \"1 2 3/4 5 6/7 8 0\"");
     if (line.row_starts.empty()) return board_of_list(text, line.cells, size);
     std::vector<RowCells> rows;
     std::size_t begin = 0;
@@ -300,9 +302,6 @@ Result<DynamicBoard> board_in_cell(const Text& outer, std::string_view cell, std
     std::string joined(cell.substr(0, longest_line));
     std::replace(joined.begin(), joined.end(), '\n', ';');
     const std::string_view content = trimmed(joined);
-    if (content.empty())
-        return outer.error("the board is empty", line, 0,
-                           "a board is written as in \"1 2 3/4 5 6/7 8 0\"");
     const Line only{line, true, content, content};
     TokenLine tokens = tokenise(only);
     for (Token& token : tokens.cells) token.column = 0;
