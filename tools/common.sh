@@ -12,7 +12,7 @@ oldest_node=18
 # For tools/release: CPack finds out with these which packages the program needs. For tools/try_package: a clean system.
 release_packages=(dpkg-dev file git)
 clean_root_packages=(debootstrap)
-test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils locales tmux zsh fish chromium python3
+test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils locales tmux zsh fish chromium-headless-shell python3
     "${release_packages[@]}")
 
 say() { printf '%s\n' "$*" >&2; }

@@ -128,7 +128,7 @@ TEST(LabReportCommand, ErrorsSayWhatToDoAndLeaveNothingBehind) {
 
 /// Chromium without a screen, with a profile of its own.
 RunResult browse(const TemporaryFolder& folder, const Words& more, const std::string& page) {
-    Words words = {"chromium",
+    Words words = {"chromium-headless-shell",
                    "--headless",
                    "--no-sandbox",
                    "--disable-gpu",
@@ -151,7 +151,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 }
 
 TEST(LabReportInABrowser, OpensWithoutErrorsWithItsCharts) {
-    TESSERA_NEEDS_PROGRAM("chromium");
+    TESSERA_NEEDS_PROGRAM("chromium-headless-shell");
     const TemporaryFolder folder;
     const std::string database = write_database(folder, "runs.db", some_records());
     const std::string page = folder.path("report.html");

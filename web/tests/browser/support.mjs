@@ -82,7 +82,7 @@ export async function serveProgram(...options) {
 
 export async function launch() {
   return chromium.launch({
-    executablePath: process.env.TESSERA_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.TESSERA_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [
       '--no-sandbox',
       '--disable-gpu',
