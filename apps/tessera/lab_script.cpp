@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
+#include "tessera/lab/readable.hpp"
 #include "tessera/lab/suite.hpp"
 
 namespace tessera::app {
@@ -20,13 +21,6 @@ struct LabScriptCommand {
 
     int run() const;
 };
-
-/// A word for the shell, whatever is in it.
-std::string shell_quoted(std::string_view word) {
-    std::string quoted = "'";
-    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
 
 /// For names of files and jobs: the suite may be a path.
 std::string plain_name(std::string_view name) {
@@ -79,7 +73,7 @@ int LabScriptCommand::run() const {
     auto file = OutputFile::open(output);
     if (!file) return fail(file.error());
     const std::string text =
-        fmt::format(fmt::runtime(slurm_script), fmt::arg("suite", shell_quoted(suite)),
+        fmt::format(fmt::runtime(slurm_script), fmt::arg("suite", lab::shell_quoted(suite)),
                     fmt::arg("name", plain_name(loaded->name)), fmt::arg("tasks", tasks),
                     fmt::arg("cores", cores), fmt::arg("memory", memory), fmt::arg("wall", wall));
     if (const auto error = file->write(text)) return fail(*error);

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -58,7 +61,10 @@ Result<DynamicBoard> DistanceGenerator::from_table(int distance, Random& random)
 
 Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
                                                   Observer& observer) {
+    using Clock = std::chrono::steady_clock;
     constexpr int attempts = 200;
+    constexpr const char* remedy = "ask for a smaller distance, or allow more time with --time";
+    const Clock::time_point began = Clock::now();
     Job job;
     job.goal = goal_;
     job.algorithm = "ida*";
@@ -66,30 +72,41 @@ Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
     job.limits = limits_;
     const auto wanted = static_cast<std::size_t>(distance);
     std::size_t farthest = 0;
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        job.start = candidate(goal_, distance, attempt, random);
+    // Whatever the clock ends is a failure, and not one more try: what comes out depends on the seed alone.
+    const auto solve = [&](const DynamicBoard& start) -> Result<Solution> {
+        job.start = start;
+        if (limits_.time != Limits().time)
+            job.limits.time =
+                std::max(std::chrono::nanoseconds(0), limits_.time - (Clock::now() - began));
         auto solution = engine_.solve(job, observer);
-        if (!solution) return solution.error();
-        if (solution->status == Status::interrupted) {
+        if (!solution) return solution;
+        if (solution->status == Status::interrupted)
             return Error{ErrorCode::interrupted, "interrupted while looking for a board", ""};
-        }
+        if (solution->status == Status::time_limit)
+            return usage_error(
+                fmt::format("no board at distance {} was found in the time allowed", distance),
+                remedy);
+        return solution;
+    };
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        DynamicBoard board = candidate(goal_, distance, attempt, random);
+        const auto solution = solve(board);
+        if (!solution) return solution.error();
         if (!solution->optimal) continue;
         farthest = std::max(farthest, solution->moves.size());
         if (solution->moves.size() < wanted) continue;
 
-        DynamicBoard board = job.start;
         for (std::size_t i = 0; i < solution->moves.size() - wanted; ++i) {
             board.slide(solution->moves[i]);
         }
-        job.start = board;
-        auto check = engine_.solve(job, observer);
+        const auto check = solve(board);
         if (!check) return check.error();
         if (check->optimal && check->moves.size() == wanted) return board;
     }
     return usage_error(
         fmt::format("no board at distance {} was found in {} tries (the farthest was at {})",
                     distance, attempts, farthest),
-        "ask for a smaller distance, or allow more time per try with --time");
+        remedy);
 }
 
 }  // namespace tessera

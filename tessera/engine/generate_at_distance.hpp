@@ -16,6 +16,7 @@ namespace tessera {
 /// uniform over all boards at the distance.
 class DistanceGenerator {
   public:
+    /// The time of `limits` is for a board, its other limits are for each search on the way to one.
     DistanceGenerator(Engine& engine, const DynamicBoard& goal, const Limits& limits)
         : engine_(engine), goal_(goal), limits_(limits) {}
 

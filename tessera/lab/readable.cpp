@@ -75,13 +75,17 @@ std::string sentence_case(std::string text) {
     return text;
 }
 
-std::string shell_word(const std::string& word) {
-    constexpr std::string_view harmless =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+:,./";
-    if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos) return word;
+std::string shell_quoted(std::string_view word) {
     std::string quoted = "'";
     for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
+}
+
+std::string shell_word(const std::string& word) {
+    constexpr std::string_view harmless =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+:,./";
+    const bool plain = !word.empty() && word.find_first_not_of(harmless) == std::string::npos;
+    return plain ? word : shell_quoted(word);
 }
 
 }  // namespace tessera::lab

@@ -30,6 +30,8 @@ std::size_t display_width(std::string_view text);
 
 /// With a capital at its beginning.
 std::string sentence_case(std::string text);
+/// A word in single quotes, as any shell takes it.
+std::string shell_quoted(std::string_view word);
 /// A word as a shell takes it: in quotes where it holds anything that a shell might look at.
 std::string shell_word(const std::string& word);
 

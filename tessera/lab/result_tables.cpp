@@ -15,7 +15,7 @@
 namespace tessera::lab {
 namespace {
 
-constexpr const char* nothing = "–";
+constexpr const char* no_figure = "–";
 /// Boards that a line of the unexplained runs names.
 constexpr std::size_t most_named_boards = 4;
 
@@ -88,12 +88,12 @@ Table means_table(const SuiteResults& results, const std::vector<std::size_t>& b
         for (const FigureInfo& info : figures()) {
             std::optional<double> value;
             if (has_means) value = mean(values_on(results, common, c, info.figure));
-            cells.push_back({value ? info.text(*value) : nothing});
+            cells.push_back({value ? info.text(*value) : no_figure});
             columns[static_cast<std::size_t>(info.figure)].push_back(value);
             if (info.figure == Figure::length) {
                 cells.push_back(
                     {has_means ? fmt::format("{:.1f} %", 100.0 * mean_excess(results, common, c))
-                               : nothing});
+                               : no_figure});
             }
         }
         table.add_row(std::move(cells));
@@ -119,7 +119,7 @@ Table outcome_table(const SuiteResults& results) {
     for (const RunEnd end : ends) table.columns.push_back({std::string(to_string(end)), true});
     table.columns.push_back({"boards solved", true});
     const auto number = [](std::size_t count) {
-        return TableCell{count == 0 ? std::string(nothing) : grouped(count)};
+        return TableCell{count == 0 ? std::string(no_figure) : grouped(count)};
     };
     for (const SuiteConfiguration& one : results.configurations) {
         std::size_t runs = 0;
@@ -168,7 +168,7 @@ Table unexplained_table(const SuiteResults& results) {
             group.boards.size() - std::min(group.boards.size(), most_named_boards);
         if (more > 0) group.boards.resize(most_named_boards);
         table.add_row({{std::string(to_string(end))},
-                       {detail.empty() ? nothing : detail},
+                       {detail.empty() ? no_figure : detail},
                        {configuration},
                        {grouped(group.count)},
                        {fmt::format("{}{}", fmt::join(group.boards, ", "),
@@ -284,17 +284,17 @@ Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>
                                      {grouped(pair.boards.size())}};
         for (const auto& figure : {pair.expanded, pair.seconds}) {
             const bool nodes = cells.size() == 2;
-            cells.push_back({figure ? ratio_text(figure->ratio.ratio) : nothing});
+            cells.push_back({figure ? ratio_text(figure->ratio.ratio) : no_figure});
             cells.push_back({figure && figure->has_interval()
                                  ? fmt::format("{} to {}", ratio_text(figure->ratio.low),
                                                ratio_text(figure->ratio.high))
-                                 : nothing});
+                                 : no_figure});
             if (nodes) {
                 cells.push_back({figure ? fmt::format("{}/{}/{}", figure->test.less,
                                                       figure->test.equal, figure->test.more)
-                                        : nothing});
+                                        : no_figure});
             }
-            cells.push_back({figure ? p(*figure) : nothing});
+            cells.push_back({figure ? p(*figure) : no_figure});
         }
         table.add_row(std::move(cells));
     }
@@ -353,12 +353,12 @@ Table board_table(const SuiteResults& results, std::size_t board) {
         for (const FigureInfo& info : figures()) {
             const bool has = counted_anything && (info.figure != Figure::length ||
                                                   cell.runs.front()->length.has_value());
-            cells.push_back({has ? info.text(cell.value(info.figure)) : nothing});
+            cells.push_back({has ? info.text(cell.value(info.figure)) : no_figure});
         }
         const RunRecord* first = cell.ran() ? cell.runs.front() : nullptr;
         cells.push_back({first != nullptr && first->lower_bound
                              ? std::to_string(*first->lower_bound)
-                             : nothing});
+                             : no_figure});
         if (words) cells.push_back({first != nullptr ? first->detail : std::string()});
         table.add_row(std::move(cells));
     }

@@ -8,7 +8,7 @@ namespace tessera::app_testing {
 namespace {
 
 const std::string nine_moves = "5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15";  // 9 moves
-const std::string solved = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+const std::string solved_tiles = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 const std::string start = "5 1 2 4 9 6 3 8 13 10 7 12 14 11 15";
 
 class Replay : public InATerminal {
@@ -48,7 +48,7 @@ TEST_F(Replay, StepsForwardAndBack) {
     terminal.press({"End"});
     EXPECT_TRUE(terminal.wait_for("9 of 9"));
     EXPECT_TRUE(terminal.shows("The goal, after 9 moves"));
-    EXPECT_EQ(numbers_on(terminal.screen()), solved);
+    EXPECT_EQ(numbers_on(terminal.screen()), solved_tiles);
     terminal.press({"Right", "Home"});
     EXPECT_TRUE(terminal.wait_for("0 of 9"));
     terminal.press({"7"});

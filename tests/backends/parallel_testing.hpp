@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "tessera/backends/thread_executor.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/search/search_testing.hpp"
 
 namespace tessera::parallel_testing {

@@ -102,6 +102,21 @@ TEST(GenerateAtDistance, SaysWhenNoneWasFound) {
     EXPECT_NE(far.make(83, random, nobody).error().hint.find("82"), std::string::npos);
 }
 
+/// What comes out must not depend on how fast a machine is.
+TEST(GenerateAtDistance, ATryThatTheClockEndsIsNotFollowedByAnother) {
+    Engine engine;
+    Observer nobody;
+    Random random(1);
+    Limits limits;
+    limits.time = std::chrono::nanoseconds(1);
+    DistanceGenerator generator(engine, goal_of("blank-last", {4, 4}), limits);
+    const auto board = generator.make(50, random, nobody);
+    ASSERT_FALSE(board.ok());
+    EXPECT_EQ(board.error().code, ErrorCode::usage);
+    EXPECT_EQ(board.error().message, "no board at distance 50 was found in the time allowed");
+    EXPECT_FALSE(board.error().hint.empty());
+}
+
 TEST(GenerateAtDistance, StopsWhenItIsTold) {
     class Impatient final : public Observer {
       public:

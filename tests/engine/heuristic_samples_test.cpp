@@ -37,9 +37,9 @@ void check_along_solution(Engine& engine, const DynamicBoard& start, const Dynam
 TEST(HeuristicSamples, AreAdmissibleOn4x4FromEveryGoal) {
     Engine engine;
     Random random(4);
-    for (std::size_t blank = 0; blank < 16; blank += sanitized ? 7 : 1) {
+    for (std::size_t blank = 0; blank < 16; ++blank) {
         const auto goal = canonical_goal<DynamicBoard>({4, 4}, make_cell(blank));
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < 2; ++i) {
             check_along_solution<Board<4, 4>>(engine, random_walk(goal, 90, random), goal);
         }
     }
@@ -49,7 +49,7 @@ TEST(HeuristicSamples, AreAdmissibleOnOblongBoards) {
     Engine engine;
     Random random(5);
     for (const Geometry geometry : {Geometry{3, 4}, Geometry{5, 3}, Geometry{4, 5}}) {
-        for (std::size_t blank = 0; blank < geometry.cells(); blank += sanitized ? 10 : 4) {
+        for (std::size_t blank = 0; blank < geometry.cells(); blank += 4) {
             const auto goal = canonical_goal<DynamicBoard>(geometry, make_cell(blank));
             for (int i = 0; i < 3; ++i) {
                 check_along_solution<DynamicBoard>(engine, random_walk(goal, 60, random), goal);

@@ -121,17 +121,17 @@ TEST(HeuristicContractRectangle, FollowsSlidesOnAFixedBoardThatIsNotSquare) {
 TEST(HeuristicContractDynamic, FollowsSlidesOnSmallBoards) {
     for (const Geometry shape : {Geometry{2, 2}, Geometry{2, 3}, Geometry{3, 2}, Geometry{3, 3},
                                  Geometry{4, 4}, Geometry{3, 5}, Geometry{5, 2}}) {
-        check_all<DynamicBoard>(shape, 400);
+        check_all<DynamicBoard>(shape, 200);
     }
 }
 
 TEST(HeuristicContractDynamic, FollowsSlidesOnLargerBoards) {
-    check_all<DynamicBoard>({5, 5}, 400, without_walking);
-    check_all<DynamicBoard>({6, 6}, 400, without_walking);
-    check_all<DynamicBoard>({8, 7}, 400, without_walking);
+    check_all<DynamicBoard>({5, 5}, 200, without_walking);
+    check_all<DynamicBoard>({6, 6}, 100, without_walking);
+    check_all<DynamicBoard>({8, 7}, 100, without_walking);
     check_all<DynamicBoard>({2, 9}, 400, without_walking);
-    check_all<DynamicBoard>({13, 5}, 100, without_walking);
-    check_all<DynamicBoard>({17, 16}, 100, without_walking);
+    check_all<DynamicBoard>({13, 5}, 50, without_walking);
+    check_all<DynamicBoard>({17, 16}, 50, without_walking);
 }
 
 TEST(HeuristicContractDynamic, PlainStatesFitASlotOfACombination) {
