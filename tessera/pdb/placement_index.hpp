@@ -68,14 +68,9 @@ class PlacementIndex {
         return std::size_t{head_rank_[arrangement & 07777]} + tail_rank_[arrangement >> 12];
     }
     Arrangement arrangement(std::size_t order) const { return arrangements_[order]; }
-    /// Whether `order_after` can be asked: a table for up to six tiles, which fits the fast caches (92 KB);
-    /// for eight tiles it would not (5 MB).
+    /// Whether `PlaceLookup::order_after` can be asked: a table for up to six tiles, which fits the fast
+    /// caches (92 KB); for eight tiles it would not (5 MB).
     bool related() const { return tiles_ <= 6; }
-    /// The order after the tile at position `from` (of the occupied cells in ascending order) passed others
-    /// and is at position `to`: fewer than the board has columns.
-    std::size_t order_after(std::size_t order, std::size_t from, std::size_t to) const {
-        return order_after_[(order * most_tiles + from) * most_tiles + to];
-    }
 
     /// Bytes of this object's own tables.
     std::size_t bytes() const;
@@ -139,6 +134,8 @@ class PlaceLookup {
 
     /// Whether `order_after` can be asked.
     bool related() const { return order_after_ != nullptr; }
+    /// The order after the tile at position `from` (of the occupied cells in ascending order) passed others
+    /// and is at position `to`: fewer than the board has columns.
     std::size_t order_after(std::size_t order, std::size_t from, std::size_t to) const {
         return order_after_[(order * most_tiles + from) * most_tiles + to];
     }

@@ -42,8 +42,6 @@ class MoveAutomaton {
     /// The state after a move, or `none` where the move may not follow.
     static constexpr State none = 0xFFFFFFFFU;
     State after(State state, Move move) const;
-    std::size_t states() const { return moves_.size(); }
-    std::size_t bytes() const { return moves_.size() * sizeof(Moves); }
 
   private:
     std::vector<Moves> moves_;

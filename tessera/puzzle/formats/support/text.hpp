@@ -28,7 +28,6 @@ class Text {
     static Result<Text> make(std::string_view characters, std::string_view source);
 
     std::string_view characters() const { return characters_; }
-    std::string_view source() const { return source_; }
     const std::vector<Line>& lines() const { return lines_; }
     const std::vector<std::string_view>& comments() const { return comments_; }
 
