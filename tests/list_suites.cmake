@@ -1,13 +1,28 @@
 # Asks the GoogleTest program PROGRAM for its suites and writes one ctest entry for each into OUTPUT; ENVIRONMENT may name
-# a variable that they run with.
+# a variable that they run with, EXCEPT a file of patterns (program.suite.test) that are left out.
 cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND "${PROGRAM}" --gtest_list_tests
                 OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
 # A suite stands at the beginning of a line and ends with a dot; its tests are indented; `#` begins a comment.
 string(REGEX MATCHALL "(^|\n)[^ \n]+\\." suites "${listing}")
+set(exceptions "")
+if(EXCEPT)
+  file(STRINGS "${EXCEPT}" exceptions REGEX "^${PREFIX}\\.")
+  list(TRANSFORM exceptions REPLACE "^${PREFIX}\\." "")
+endif()
 set(content "")
 foreach(suite IN LISTS suites)
   string(REGEX REPLACE "^\n|\\.$" "" suite "${suite}")
+  set(left_out "${exceptions}")
+  list(FILTER left_out INCLUDE REGEX "^${suite}\\.")
+  list(REMOVE_ITEM exceptions ${left_out})
+  if("${suite}.*" IN_LIST left_out)
+    continue()
+  endif()
+  list(JOIN left_out ":" left_out)
+  if(left_out)
+    string(PREPEND left_out "-")
+  endif()
   set(labels "${LABEL}")
   set(timeout 600)
   set(cost 1)
@@ -20,7 +35,10 @@ foreach(suite IN LISTS suites)
     set(cost 100)  # first, so that none is left running alone at the end
   endif()
   string(APPEND content
-    "add_test([==[${PREFIX}.${suite}]==] [==[${PROGRAM}]==] [==[--gtest_filter=${suite}.*]==])\n"
+    "add_test([==[${PREFIX}.${suite}]==] [==[${PROGRAM}]==] [==[--gtest_filter=${suite}.*${left_out}]==])\n"
     "set_tests_properties([==[${PREFIX}.${suite}]==] PROPERTIES LABELS [==[${labels}]==] TIMEOUT ${timeout} COST ${cost} ENVIRONMENT [==[${ENVIRONMENT}]==])\n")
 endforeach()
+if(exceptions)
+  message(FATAL_ERROR "${EXCEPT} leaves out what is not there: ${exceptions}")
+endif()
 file(WRITE "${OUTPUT}" "${content}")

@@ -120,9 +120,8 @@ int BenchCommand::run() const {
         threads = std::max<std::size_t>(threads, which.threads);
     }
     backends::ThreadExecutor executor(threads);
-    Host host = this_process();
-    host.executor = &executor;
-    auto results = bench::run(*chosen, repetitions.value_or(chosen->repetitions), host, line);
+    auto results = bench::run(*chosen, repetitions.value_or(chosen->repetitions),
+                              this_process(&executor), line);
     line.clear();
     if (!results) return fail(results.error());
     std::uint64_t signature = 0;

@@ -248,9 +248,7 @@ int DeadlineBench::run(const OutputOptions& output) const {
     announce(all);
     catch_interrupt();
     backends::ThreadExecutor executor(0);
-    Host host = this_process();
-    host.executor = &executor;
-    Engine engine(host);
+    Engine engine(this_process(&executor));
     for (const Assignment& work : all) {
         if (auto error = perform(work, engine, output, curve)) return fail(*error);
     }

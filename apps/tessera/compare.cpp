@@ -362,9 +362,7 @@ int CompareCommand::run() const {
 
     catch_interrupt();
     backends::ThreadExecutor executor(threads);
-    Host host = this_process();
-    host.executor = &executor;
-    Engine engine(host);
+    Engine engine(this_process(&executor));
     CompareProgress progress(output.progress_style());
     lab::Comparison comparison = lab::compare(engine, std::move(*request), progress);
     progress.clear();

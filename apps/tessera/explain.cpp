@@ -316,9 +316,7 @@ int ExplainCommand::run() const {
 
     catch_interrupt();
     backends::ThreadExecutor executor(0);
-    Host host = this_process();
-    host.executor = &executor;
-    Engine engine(host);
+    Engine engine(this_process(&executor));
     int code = exit_ok;
     for (std::size_t i = 0; i < boards->size() && !interrupted(); ++i) {
         const BoardEntry& entry = (*boards)[i];

@@ -96,18 +96,12 @@ struct MenuCommand {
 class Menu {
   public:
     Menu(const MenuCommand& command, Limits limits, std::uint64_t seed)
-        : command_(command), limits_(limits), random_(seed), engine_(host()) {}
+        : command_(command), limits_(limits), random_(seed), engine_(this_process(&executor_)) {}
 
     int run();
 
   private:
     using Choice = bool (Menu::*)();
-
-    Host host() {
-        Host host = this_process();
-        host.executor = &executor_;
-        return host;
-    }
 
     bool solve_typed();
     bool solve_file();

@@ -242,9 +242,7 @@ int SolveCommand::run() const {
 
     catch_interrupt();
     backends::ThreadExecutor executor(threads);
-    Host host = this_process();
-    host.executor = &executor;
-    Engine engine(host);
+    Engine engine(this_process(&executor));
     // Where the system itself has no more memory, in spite of all limits, that is said of this board, and is the end: what the
     // search held cannot be had back (the core is compiled without exceptions).
     bool exhausted = false;

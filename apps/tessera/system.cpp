@@ -116,8 +116,9 @@ std::size_t enforced_room() {
 
 }  // namespace
 
-Host this_process() {
+Host this_process(Executor* executor) {
     Host host{&cpu_seconds, &peak_memory, &reset_peak_memory};
+    host.executor = executor;
     host.tables = &cached_tables();
     host.build_observer = &build_line();
     return host;

@@ -9,8 +9,8 @@
 
 namespace tessera::app {
 
-/// Measures CPU time and peak memory of this process for the engine, and gives it the cached tables.
-Host this_process();
+/// Measures CPU time and peak memory of this process for the engine, and gives it the cached tables and its threads, if any.
+Host this_process(Executor* executor = nullptr);
 
 /// The memory that is free now, the limits of the container and of `ulimit` included.
 std::size_t available_memory();

@@ -75,9 +75,7 @@ int VerifyCommand::verify_certificates(std::string_view text, std::string_view s
     if (!certificates) return fail(certificates.error());
     catch_interrupt();
     backends::ThreadExecutor executor(threads);
-    Host host = this_process();
-    host.executor = &executor;
-    Engine engine(host);
+    Engine engine(this_process(&executor));
     int code = exit_ok;
     for (const Certificate& certificate : *certificates) {
         if (interrupted()) break;

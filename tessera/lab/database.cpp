@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstring>
 
 namespace tessera::lab {
@@ -40,6 +41,20 @@ Result<Database> Database::open(const std::string& path, Mode mode) {
     if (code != SQLITE_OK) return database.failure(code);
     sqlite3_busy_timeout(handle, patience_milliseconds);
     return database;
+}
+
+std::optional<Error> Database::use_log() {
+    const char* statements = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
+    constexpr int pause_milliseconds = 5;
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_milliseconds);
+    int code = sqlite3_exec(handle_.get(), statements, nullptr, nullptr, nullptr);
+    while ((code & 0xFF) == SQLITE_BUSY && std::chrono::steady_clock::now() < deadline) {
+        sqlite3_sleep(pause_milliseconds);
+        code = sqlite3_exec(handle_.get(), statements, nullptr, nullptr, nullptr);
+    }
+    if (code != SQLITE_OK) return failure(code);
+    return std::nullopt;
 }
 
 std::optional<Error> Database::execute(const char* statements) {

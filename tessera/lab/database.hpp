@@ -104,6 +104,9 @@ class Database {
     /// Opened for writing, but the file cannot be written.
     bool read_only() const { return sqlite3_db_readonly(handle_.get(), "main") == 1; }
 
+    /// From now on what is written goes to a write-ahead log first. Of two that turn it on in a new file at once SQLite gives one up
+    /// without waiting, so this waits.
+    std::optional<Error> use_log();
     /// Runs statements that return nothing.
     std::optional<Error> execute(const char* statements);
     Result<Statement> prepare(std::string_view text);

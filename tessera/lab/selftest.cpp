@@ -469,7 +469,7 @@ class SelftestRun {
         changed_.notify_all();
     }
 
-    void tell(const SelftestWorker&) {
+    void tell() {
         if (!options_.progress) return;
         const std::uint64_t done = ++done_;
         if (done % 64 != 0) return;
@@ -484,7 +484,7 @@ class SelftestRun {
             bool whole = true;
             worker.begin_chapter();
             for (const SelftestBlock& block : plan_.chapters[*chapter]) {
-                const auto part = worker.run(block, [&] { tell(worker); });
+                const auto part = worker.run(block, [&] { tell(); });
                 if (!part) {
                     whole = false;
                     break;

@@ -187,9 +187,7 @@ Result<Database> open_for_writing(const std::string& path) {
     if (database->read_only()) return database->failure(SQLITE_READONLY);
     const auto there = has_schema(*database);
     if (!there) return there.error();
-    if (auto error = database->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")) {
-        return *error;
-    }
+    if (auto error = database->use_log()) return *error;
     if (auto error = make_schema(*database)) return *error;
     return database;
 }

@@ -11,7 +11,6 @@
 #include "tessera/lab/suite_configurations.hpp"
 #include "tessera/lab/suite_table.hpp"
 #include "tessera/lab/text_file.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::lab {
@@ -93,9 +92,7 @@ Result<LabSuite> read_suite(std::string_view text, std::string_view name, std::s
     SuiteFaults faults(source);
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
-        // It may tell what it saw, byte by byte.
-        constexpr std::size_t longest = 200;
-        faults.add(parsed.error().source(), formats::excerpt(parsed.error().description(), longest),
+        faults.add(parsed.error().source(), parsed.error().description(),
                    "a suite is TOML (https://toml.io); texts stand in quotes");
         return *faults.first();
     }

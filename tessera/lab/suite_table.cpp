@@ -48,9 +48,12 @@ std::string range_of(std::uint64_t least, std::uint64_t most) {
 void SuiteFaults::add(const toml::source_region& place, std::string_view message,
                       std::string hint) {
     if (first_) return;
-    first_ = input_error(fmt::format("{}: {} (line {}, column {})", source_, message,
-                                     place.begin.line, place.begin.column),
-                         std::move(hint));
+    // It may repeat anything that stands in the file.
+    constexpr std::size_t longest = 500;
+    first_ = input_error(
+        fmt::format("{}: {} (line {}, column {})", source_, formats::excerpt(message, longest),
+                    place.begin.line, place.begin.column),
+        std::move(hint));
 }
 
 void SuiteFaults::add(const toml::source_region& place, const Error& error) {

@@ -6,8 +6,11 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <latch>
+#include <thread>
 
 #include "tessera/lab/record_fields.hpp"
 #include "tests/lab/runner_testing.hpp"
@@ -118,6 +121,28 @@ TEST(ResultStore, IsThereAfterKillNine) {
     ResultStore store = opened(folder.path("a.db"));
     EXPECT_EQ(store.records()->size(), 50U);
     EXPECT_EQ(*store.claim("under way"), Claim::granted);
+}
+
+/// SQLite alone refuses one of two that make the same file at once.
+TEST(ResultStore, SeveralMayMakeItAtOnce) {
+    const TemporaryFolder folder;
+    constexpr int rounds = 40;
+    constexpr int openers = 4;
+    for (int round = 0; round < rounds; ++round) {
+        const std::string path = folder.path(fmt::format("{}.db", round));
+        std::latch start(openers);
+        std::array<std::string, openers> faults;
+        std::vector<std::thread> threads;
+        for (std::string& fault : faults) {
+            threads.emplace_back([&] {
+                start.arrive_and_wait();
+                if (const auto store = ResultStore::open(path); !store)
+                    fault = store.error().message;
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        for (const std::string& fault : faults) EXPECT_EQ(fault, "");
+    }
 }
 
 TEST(ResultStore, NamesRunsAsTheSuiteDoes) {
