@@ -1,6 +1,8 @@
 // A TOML table read with care: types and names are checked, and what is wrong is said with its place.
 #pragma once
 
+#include <cstdint>
+
 // Version 3.3 takes for granted that a key begins like one (that of `[.a]` does not), and asserts it, or tells clang to assume it;
 // without either it says what is wrong in the next line.
 #define TOML_ASSERT(expression) static_cast<void>(0)
@@ -21,7 +23,6 @@
 #include <toml++/toml.h>
 #pragma pop_macro("NDEBUG")
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
