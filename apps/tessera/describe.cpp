@@ -167,7 +167,7 @@ std::vector<DescribedOption> options_of(const CLI::App& command) {
 /// Commands with commands of their own (`lab run`) are for the shells one command, whose words are theirs and whose options are all
 /// they have.
 DescribedCommand as_one(const CLI::App& command) {
-    const std::string name = command.get_name();
+    const std::string& name = command.get_name();
     DescribedCommand described{name, command.get_description(), options_of(command), words_of(name),
                                takes_files(name)};
     Names known = all_flags(described);

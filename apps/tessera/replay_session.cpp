@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "console.hpp"
@@ -80,7 +81,7 @@ void ReplaySession::handle(const terminal::KeyPress& press) {
         case Key::click:
             if (placement_.bar.contains(press.place)) {
                 const double part = (press.place.column + 0.5) / placement_.bar.size.width;
-                go_to(static_cast<std::size_t>(part * static_cast<double>(length()) + 0.5));
+                go_to(static_cast<std::size_t>(std::lround(part * static_cast<double>(length()))));
             }
             return;
         case Key::letter:

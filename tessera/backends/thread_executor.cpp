@@ -2,10 +2,10 @@
 #include "tessera/backends/thread_executor.hpp"
 
 #include <pthread.h>
-#include <time.h>
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <fstream>
 #include <system_error>
 #include <utility>

@@ -149,6 +149,7 @@ std::vector<CertifiedRound> certified_rounds(const std::vector<Iteration>& itera
                                              Status status) {
     using End = CertifiedRound::End;
     std::vector<CertifiedRound> rounds;
+    rounds.reserve(iterations.size());
     for (const Iteration& iteration : iterations) {
         rounds.push_back({iteration.bound, iteration.generated, End::exhausted});
     }

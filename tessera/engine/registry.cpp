@@ -123,6 +123,7 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
 
 std::string HeuristicSpec::name() const {
     std::vector<std::string> arguments;
+    arguments.reserve(children.size() + parameters.size());
     for (const HeuristicSpec& child : children) arguments.push_back(child.name());
     bool bare = !parameters.empty();
     for (const auto& [key, value] : parameters) {

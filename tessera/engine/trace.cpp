@@ -7,6 +7,7 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <ranges>
 #include <set>
 #include <tuple>
 
@@ -217,20 +218,20 @@ void trace_best_first(Recorder& recorder, bool reopens, Priority priority) {
         closed.resize(std::max<std::size_t>(closed.size(), next + 1));
         closed[next] = true;
         if (recorder.is_goal(next)) return recorder.reached(next);
-        std::vector<NodeNumber> children = recorder.children(next);
+        const std::vector<NodeNumber> children = recorder.children(next);
         // The first in successor order is put in last and taken out first.
-        for (auto child = children.rbegin(); child != children.rend(); ++child) {
-            if (!met.add(recorder, *child)) {
-                NodeNumber& known = met.best(recorder, *child);
+        for (const NodeNumber child : std::views::reverse(children)) {
+            if (!met.add(recorder, child)) {
+                NodeNumber& known = met.best(recorder, child);
                 const bool was_closed = known < closed.size() && closed[known];
-                if (recorder.node(*child).g >= recorder.node(known).g || (was_closed && !reopens)) {
-                    recorder.step().duplicates.push_back(*child);
+                if (recorder.node(child).g >= recorder.node(known).g || (was_closed && !reopens)) {
+                    recorder.step().duplicates.push_back(child);
                     continue;
                 }
-                known = *child;
+                known = child;
             }
-            recorder.step().children.push_back(*child);
-            push(*child);
+            recorder.step().children.push_back(child);
+            push(child);
         }
         std::ranges::sort(recorder.step().children);
         std::ranges::sort(recorder.step().duplicates);

@@ -64,6 +64,7 @@ class Heuristic {
         pdb::TableSource& source = setup.tables != nullptr ? *setup.tables : memory;
         pdb::BuildObserver nobody;
         std::vector<std::string> names;
+        names.reserve(setup.parameters.size());
         for (const auto& [key, value] : setup.parameters) names.push_back(value);
         if (names.empty()) {
             names.push_back(choose_partition(setup.geometry, setup.goal_blank, &source));

@@ -37,7 +37,7 @@ ClaimEvidence::Audited& ClaimEvidence::exact(Geometry geometry, std::string_view
         known.distances = std::move(*built);
     } else {
         fail(built.error());
-        known.distances = std::move(*ExactDistances::build({2, 2}, make_cell(3), 1000));
+        known.distances = *ExactDistances::build({2, 2}, make_cell(3), 1000);
     }
     return known;
 }

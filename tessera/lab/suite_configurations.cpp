@@ -117,7 +117,7 @@ class Product {
 
     template <class T>
     void axis(std::string_view key, const PlacedList<T>& values,
-              std::function<void(RunConfiguration&, const T&)> set) {
+              const std::function<void(RunConfiguration&, const T&)>& set) {
         if (values.empty()) return;
         Axis axis;
         axis.key = key;

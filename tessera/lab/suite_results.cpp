@@ -259,7 +259,7 @@ class Gatherer {
             if (*run.cost < best.lower_bound)
                 note(run, fmt::format("found {}, below the bound {} that another run proved",
                                       *run.cost, best.lower_bound));
-            if (!best.cost || *run.cost < *best.cost) best.cost = *run.cost;
+            if (!best.cost || *run.cost < *best.cost) best.cost = run.cost;
         }
         best.proven = best.cost && *best.cost <= best.lower_bound;
     }

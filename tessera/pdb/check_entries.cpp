@@ -73,6 +73,7 @@ std::vector<State> neighbours(Geometry geometry, const State& state) {
 
 Placement placement_of(const Cells& tiles) {
     std::vector<std::pair<Cell, Arrangement>> by_cell;
+    by_cell.reserve(tiles.size());
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         by_cell.emplace_back(tiles[i], static_cast<Arrangement>(i));
     }

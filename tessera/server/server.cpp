@@ -188,7 +188,7 @@ struct Server::Parts : private httplib::Server {
           jobs(options),
           calls(options),
           lab_runs(options),
-          index(index_page()) {
+          index_(index_page()) {
         set_payload_max_length(options.body_bytes);
         set_default_headers(default_headers());
         set_pre_routing_handler([this](const Request& request, Response& response) {
@@ -202,12 +202,13 @@ struct Server::Parts : private httplib::Server {
         });
         set_exception_handler(
             [](const Request&, Response& response, const std::exception_ptr& thrown) {
-                std::string message = "unknown";
+                std::string message;
                 try {
                     std::rethrow_exception(thrown);
                 } catch (const std::exception& error) {
                     message = error.what();
                 } catch (...) {
+                    message = "unknown";
                 }
                 answer_error(response,
                              {ErrorCode::internal, message, "please report how this came about"});
@@ -377,7 +378,7 @@ struct Server::Parts : private httplib::Server {
                        : "";
         }
         std::string methods;
-        for (const Route& route : routes) {
+        for (const Route& route : routes_) {
             if (!std::regex_match(path, route.path)) continue;
             if (!methods.empty()) methods += ", ";
             methods += route.method;
@@ -392,7 +393,7 @@ struct Server::Parts : private httplib::Server {
         const bool is_index = path == "index.html";
         const PageFile* file = page_file(path);
         const std::string tag =
-            is_index ? fmt::format("\"{:016x}\"", pdb::checksum(std::as_bytes(std::span(index))))
+            is_index ? fmt::format("\"{:016x}\"", pdb::checksum(std::as_bytes(std::span(index_))))
                      : fmt::format("\"{}\"", file->hash);
         set_header(response, "ETag", tag);
         set_header(response, "Vary", "Accept-Encoding");
@@ -407,7 +408,7 @@ struct Server::Parts : private httplib::Server {
         }
         const std::string type(media_type(path));
         if (is_index) {
-            response.set_content(index, type);
+            response.set_content(index_, type);
         } else if (client_takes_brotli && !file->small.empty()) {
             set_header(response, "Content-Encoding", "br");
             response.set_content(file->small.data(), file->small.size(), type);
@@ -548,7 +549,7 @@ struct Server::Parts : private httplib::Server {
     }
 
     void add(const char* method, const std::string& pattern, Handler handler) {
-        routes.push_back({method, pattern, std::regex(pattern)});
+        routes_.push_back({method, pattern, std::regex(pattern)});
         const std::string_view name = method;
         if (name == "GET")
             Get(pattern, std::move(handler));
@@ -623,7 +624,7 @@ struct Server::Parts : private httplib::Server {
         set_header(response, "X-Accel-Buffering", "no");
         response.set_chunked_content_provider(
             "text/event-stream",
-            [this, &log, &connection, owner, state = std::make_shared<State>()](
+            [this, &log, &connection, owner = std::move(owner), state = std::make_shared<State>()](
                 std::size_t, httplib::DataSink& sink) {
                 // Short, so that a client who goes away is soon missed.
                 constexpr auto patience = std::chrono::milliseconds(200);
@@ -648,8 +649,8 @@ struct Server::Parts : private httplib::Server {
             [this](bool) { --streams; });
     }
 
-    std::vector<Route> routes;
-    const std::string index;
+    std::vector<Route> routes_;
+    const std::string index_;
 };
 
 Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

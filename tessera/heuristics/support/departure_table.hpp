@@ -113,6 +113,7 @@ class DepartureTable {
             }
         }
         std::vector<std::pair<SmallKey, Index>> order;
+        order.reserve(walking.states());
         for (WalkingTable::Index s = 0; s < walking.states(); ++s) {
             order.emplace_back(static_cast<SmallKey>(walking.key(s) % last_line),
                                static_cast<Index>(s));

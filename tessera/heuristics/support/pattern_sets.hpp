@@ -103,6 +103,7 @@ inline std::optional<Error> PatternSets::add(const pdb::Partition& partition,
     for (const pdb::Symmetry& symmetry : pdb::symmetries(any.geometry)) {
         if (symmetry(any.goal_blank) != any.goal_blank) continue;
         std::vector<pdb::Pattern> patterns;
+        patterns.reserve(partition.patterns.size());
         for (const pdb::Pattern& pattern : partition.patterns) {
             patterns.push_back(pdb::image(pattern, symmetry));
         }

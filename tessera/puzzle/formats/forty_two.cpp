@@ -28,7 +28,7 @@ Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
     Result<ReadBoards> result = read_sized(text, options);
     if (!result.ok()) return result;
     for (BoardEntry& entry : result->boards) entry.goal_name = "snail";
-    result->notes.push_back(
+    result->notes.emplace_back(
         "read as a file of 42 school, whose goal is snail; --goal sets another");
     return result;
 }

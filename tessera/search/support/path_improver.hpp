@@ -196,7 +196,8 @@ class PathImprover {
 
     /// Without detours, as long as that takes no time worth mentioning beside a round.
     std::vector<Move> joined(std::vector<Move> path) const {
-        return path.size() <= longest_joined ? without_detours(start_, path) : path;
+        if (path.size() > longest_joined) return path;
+        return without_detours(start_, path);
     }
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_.below(bound)); }
 

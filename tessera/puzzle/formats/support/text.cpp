@@ -209,7 +209,7 @@ class LineScanner {
     void add_empty(const char* where) {
         Token token;
         token.kind = Token::Kind::blank;
-        token.text = std::string_view(where, 0);
+        token.text = {where, where};
         add(token);
     }
     /// Cells come from left to right, so characters are counted once.
