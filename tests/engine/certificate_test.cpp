@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "tessera/engine/certificate_check.hpp"
 #include "tests/certificate_mutations.hpp"
 #include "tests/engine/engine_testing.hpp"
@@ -244,6 +246,128 @@ TEST(Certificates, AreNotBelievedWhenAnythingIsChanged) {
     }
     EXPECT_GT(tried, 1500U);
     RecordProperty("changes", std::to_string(tried));
+}
+
+/// A certificate that was made up, and the place that gives it away.
+struct Forgery {
+    std::string pointer;
+    Job job;
+    std::function<void(Certificate&)> forge;
+};
+
+Job with_all_solutions() {
+    Job job = certified_job("4 1 3 7 0 8 6 2 5", "all-shortest", "manhattan");
+    job.options.keep_all = true;
+    return job;
+}
+
+CertifiedHeuristic certified_manhattan(const Certificate& certificate) {
+    CertifiedHeuristic heuristic;
+    heuristic.name = "manhattan";
+    heuristic.admissible = true;
+    heuristic.consistent = true;
+    heuristic.initial = certificate.bound.manhattan;
+    return heuristic;
+}
+
+std::vector<Forgery> forgeries() {
+    const Job ida = certified_job(some_board, "ida*", "manhattan");
+    const Job best = certified_job(some_board, "a*", "manhattan");
+    const Job greedy = certified_job(some_board, "greedy", "linear-conflict");
+    const Job anytime = certified_job(some_board, "anytime", "auto");
+    const Job impossible = certified_job(impossible_board, "ida*", "manhattan");
+    const Job blind = certified_job(near_board, "iddfs", "auto");
+    Job shallow = certified_job("8 6 7 2 5 4 3 0 1", "ida*", "manhattan");
+    shallow.limits.depth = 27;
+    const auto with_proof = [](Certificate& c) -> CertifiedProof& {
+        c.bound.proof.emplace();
+        c.bound.proof->heuristic = certified_manhattan(c);
+        return *c.bound.proof;
+    };
+    return {
+        // A board without a solution has been searched.
+        {"/bound/basis", impossible, [](auto& c) { c.bound.basis = BoundBasis::search; }},
+        {"/search/heuristic", impossible,
+         [](auto& c) { c.search.heuristic = certified_manhattan(c); }},
+        {"/search/status", impossible, [](auto& c) { c.search.status = Status::solved; }},
+        {"/search/rounds", impossible, [](auto& c) { c.search.rounds.emplace_back(); }},
+        {"/search/improvements", impossible, [](auto& c) { c.search.improvements.emplace_back(); }},
+        // Path and solutions.
+        {"/search/limits/depth", ida, [](auto& c) { c.search.depth_limit = 13; }},
+        {"/solutions/moves/1", with_all_solutions(),
+         [](auto& c) {
+             auto& moves = c.solutions->moves[1];
+             moves.insert(moves.begin(), {Move::up, Move::down});
+         }},
+        {"/solutions/moves/0", with_all_solutions(),
+         [](auto& c) { std::swap(c.solutions->moves[0], c.solutions->moves[1]); }},
+        {"/solutions/count", with_all_solutions(), [](auto& c) { c.solutions->moves.pop_back(); }},
+        // How the search went.
+        {"/search/rounds/1/bound", blind, [](auto& c) { c.search.rounds[1].bound = 7; }},
+        {"/search/rounds/3/bound", shallow, [](auto& c) { c.search.depth_limit = 26; }},
+        {"/search/rounds", ida,
+         [](auto& c) {
+             c.search.rounds.clear();
+             c.search.counters.generated = 0;
+         }},
+        {"/search/rounds", best, [](auto& c) { c.search.rounds.emplace_back(); }},
+        {"/search/improvements", best, [](auto& c) { c.search.improvements.emplace_back(); }},
+        {"/search/heuristic/name", ida, [](auto& c) { c.search.heuristic->name = "Manhattan"; }},
+        {"/cost", certified_job(near_board, "bfs", "auto"),
+         [](auto& c) {
+             c.cost = CostModel::tile;
+             c.bound.manhattan = 5 + 8;
+         }},
+        {"/search/algorithm", anytime,
+         [](auto& c) { c.search.heuristic = certified_manhattan(c); }},
+        {"/search/threads", best, [](auto& c) { c.search.threads = 2; }},
+        {"/search/status", ida, [](auto& c) { c.search.status = Status::unsolvable; }},
+        {"/search/limits/nodes", ida, [](auto& c) { c.search.status = Status::node_limit; }},
+        {"/search/counters/reexpanded", best,
+         [](auto& c) { c.search.counters.reexpanded = c.search.counters.expanded + 1; }},
+        // What the bound rests on.
+        {"/bound/proof", best, [&](auto& c) { with_proof(c); }},
+        {"/bound/proof/algorithm", anytime, [&](auto& c) { with_proof(c).algorithm = "a*"; }},
+        {"/bound/proof/algorithm", anytime, [&](auto& c) { with_proof(c).cycles = 3; }},
+        {"/bound/proof/heuristic/name", anytime,
+         [&](auto& c) { with_proof(c).heuristic.name = "guesswork"; }},
+        {"/bound/value", certified_job(some_board, "a*", "inversions"),
+         [](auto& c) { c.bound.value = 12; }},
+        {"/bound/basis", greedy, [](auto& c) { c.bound.value = 12; }},
+        {"/bound/basis", greedy,
+         [](auto& c) {
+             c.bound.value = static_cast<Cost>(c.path->cost);
+             c.bound.basis = BoundBasis::search;
+             c.claim = ClaimKind::optimal;
+             c.gap = 0.0;
+         }},
+    };
+}
+
+TEST(Certificates, ForgedOnesAreGivenAwayByWhatDoesNotFit) {
+    for (const Forgery& forgery : forgeries()) {
+        Certificate certificate = certificate_of(forgery.job);
+        ASSERT_FALSE(check_certificate(certificate)) << forgery.job.algorithm;
+        forgery.forge(certificate);
+        const auto fault = check_certificate(certificate);
+        ASSERT_TRUE(fault) << forgery.job.algorithm << ": " << forgery.pointer;
+        EXPECT_EQ(fault->pointer, forgery.pointer)
+            << forgery.job.algorithm << ": " << fault->text();
+        EXPECT_FALSE(recomputed(certificate).holds());
+    }
+}
+
+TEST(Certificates, AreNotConfirmedByASearchThatIsStopped) {
+    const Certificate certificate =
+        certificate_of(certified_job("8 6 7 2 5 4 3 0 1", "a*", "manhattan"));
+    Observer nobody;
+    Limits limits;
+    limits.time = std::chrono::nanoseconds(0);
+    const auto verdict = recompute(certificate, certifying_engine(), limits, nobody);
+    ASSERT_TRUE(verdict);
+    EXPECT_FALSE(verdict->holds());
+    EXPECT_FALSE(verdict->fault) << verdict->fault->text();
+    EXPECT_EQ(to_string(verdict->stopped), "time-limit");
 }
 
 TEST(Certificates, OfBoardsThatNobodyCouldSolveAreHandled) {
