@@ -357,17 +357,78 @@ TEST(Certificates, ForgedOnesAreGivenAwayByWhatDoesNotFit) {
     }
 }
 
+/// As if the clock had ended it: what was counted until then cannot be had again, the bound can.
+Certificate ended_by_the_clock(std::string_view algorithm, std::string_view heuristic) {
+    Job job = certified_job("8 6 7 2 5 4 3 0 1", algorithm, heuristic);
+    job.limits.nodes = 200;
+    job.options.threads = 1;
+    Certificate certificate = certificate_of(job);
+    certificate.search.status = Status::time_limit;
+    certificate.search.node_limit.reset();
+    EXPECT_TRUE(recomputed(certificate).holds()) << fault_of(recomputed(certificate));
+    return certificate;
+}
+
+TEST(Certificates, ForgedBoundsOfTimedSearchesAreNotProvenAgain) {
+    const auto fault_after = [](Certificate certificate, auto forge) {
+        forge(certificate);
+        EXPECT_FALSE(check_certificate(certificate)) << check_certificate(certificate)->text();
+        return fault_of(recomputed(certificate));
+    };
+    const Certificate deepening = ended_by_the_clock("ida*", "manhattan");
+    ASSERT_GE(deepening.search.rounds.size(), 2U);
+    EXPECT_TRUE(fault_after(deepening, [](Certificate& c) {
+                    ++c.search.rounds[0].generated;
+                    ++c.search.counters.generated;
+                }).starts_with("/search/rounds/0/generated: "));
+    // The board is 31 moves away.
+    const Certificate best_first = ended_by_the_clock("a*", "manhattan");
+    EXPECT_EQ(fault_after(best_first,
+                          [](Certificate& c) {
+                              c.bound.value = 33;
+                              c.bound.basis = BoundBasis::search;
+                          }),
+              "/bound/value: is 33, but there is a solution of 31");
+    const Certificate estimated = ended_by_the_clock("a*", "linear-conflict");
+    EXPECT_TRUE(fault_after(estimated, [](Certificate& c) {
+                    c.search.heuristic->initial += 2;
+                    c.bound.value = static_cast<Cost>(c.search.heuristic->initial);
+                    c.bound.basis = BoundBasis::estimate;
+                }).starts_with("/search/heuristic/initial: "));
+}
+
+TEST(Certificates, AnEstimateThatGivesTheBoundIsLookedUpAgain) {
+    Job job = certified_job("8 6 7 2 5 4 3 0 1", "a*", "walking-distance");
+    job.limits.nodes = 1;
+    Certificate certificate = certificate_of(job);
+    ASSERT_EQ(certificate.bound.basis, BoundBasis::estimate) << to_json(certificate);
+    certificate.search.status = Status::time_limit;
+    certificate.search.node_limit.reset();
+    const CertificateVerdict verdict = recomputed(certificate);
+    EXPECT_TRUE(verdict.holds()) << fault_of(verdict);
+    EXPECT_FALSE(verdict.confirmed.empty());
+}
+
 TEST(Certificates, AreNotConfirmedByASearchThatIsStopped) {
     const Certificate certificate =
         certificate_of(certified_job("8 6 7 2 5 4 3 0 1", "a*", "manhattan"));
     Observer nobody;
+    class Impatient final : public Observer {
+      public:
+        bool cancelled() override { return true; }
+    } impatient;
+    const auto stopped = [&](const Limits& limits, Observer& observer) {
+        const auto verdict = recompute(certificate, certifying_engine(), limits, observer);
+        EXPECT_TRUE(verdict && !verdict->holds() && !verdict->fault);
+        return verdict ? std::string(to_string(verdict->stopped)) : verdict.error().message;
+    };
     Limits limits;
     limits.time = std::chrono::nanoseconds(0);
-    const auto verdict = recompute(certificate, certifying_engine(), limits, nobody);
-    ASSERT_TRUE(verdict);
-    EXPECT_FALSE(verdict->holds());
-    EXPECT_FALSE(verdict->fault) << verdict->fault->text();
-    EXPECT_EQ(to_string(verdict->stopped), "time-limit");
+    EXPECT_EQ(stopped(limits, nobody), "time-limit");
+    EXPECT_EQ(stopped(Limits(), impatient), "interrupted");
+    limits = Limits();
+    limits.memory_bytes = 1000;
+    EXPECT_EQ(stopped(limits, nobody), "memory-limit");
 }
 
 TEST(Certificates, OfBoardsThatNobodyCouldSolveAreHandled) {
