@@ -193,10 +193,14 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
         again.gap = said.gap;
         again.claim = said.claim;
     }
-    // Which worker of hda* sees a state first is a matter of luck: the same bound, and a path of the same cost.
+    // Which worker of hda* sees a state first is a matter of luck: the same bound, and a path of the same cost where the heuristic
+    // makes paths shortest.
+    const bool admissible = said.search.heuristic && said.search.heuristic->admissible;
     if (said.search.algorithm == "hda*" && said.search.threads > 1 && said.path && again.path &&
-        said.path->cost == again.path->cost) {
+        (!admissible || said.path->cost == again.path->cost)) {
         again.path = said.path;
+        again.gap = said.gap;
+        again.claim = said.claim;
         again.search.counters = said.search.counters;
     }
     const auto fields = [](const Certificate& certificate) {

@@ -167,6 +167,26 @@ TEST(Certificates, OfTheAnytimeMachine) {
     EXPECT_EQ(to_json(*read), to_json(large));
 }
 
+/// Its workers find another path every time, and with a heuristic that overestimates not always one of the same length.
+TEST(Certificates, OfAParallelSearchAllowForLuck) {
+    Certificate certificate = certificate_of(certified_job(some_board, "hda*", "inversions"));
+    ASSERT_TRUE(certificate.path);
+    certificate.search.threads = 2;
+    ++certificate.search.counters.expanded;
+    // There and back.
+    std::vector<Move>& moves = certificate.path->moves;
+    moves.insert(moves.begin(), {Move::up, Move::down});
+    certificate.path->length += 2;
+    certificate.path->cost += 2;
+    certificate.path->slides = slides(moves);
+    certificate.claim = ClaimKind::path;
+    certificate.gap = (static_cast<double>(certificate.path->cost) - certificate.bound.value) /
+                      certificate.bound.value;
+    EXPECT_TRUE(recomputed(certificate).holds()) << fault_of(recomputed(certificate));
+    certificate.search.threads = 1;
+    EXPECT_FALSE(recomputed(certificate).holds());
+}
+
 TEST(Certificates, OfTileCosts) {
     for (const std::string algorithm :
          {"ida*", "a*", "ucs", "rbfs", "weighted-a*", "all-shortest"}) {
