@@ -86,7 +86,8 @@ Result<Words> with_command(const CLI::App& app, Words words) {
     const Words names = command_names(app);
     if (contains(names, first)) return words;
     const bool option = first.size() > 1 && first[0] == '-' && !is_negative_number(first);
-    if (option && !contains(option_names(*find_command(app, "solve")), before_equals(first))) {
+    if (option && first != "--" &&
+        !contains(option_names(*find_command(app, "solve")), before_equals(first))) {
         return words;
     }
     if (contains(option_names(app), first)) return words;

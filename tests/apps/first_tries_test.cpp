@@ -57,7 +57,8 @@ TEST(FirstTries, TheCommandSolveMayBeLeftOut) {
     const std::vector<Words> ways = {{"1 2 3/4 5 6/7 0 8"},
                                      {"1", "2", "3", "4", "5", "6", "7", "0", "8"},
                                      {"--goal", "blank-last", "1 2 3/4 5 6/7 0 8"},
-                                     {"--show=path", "1 2 3/4 5 6/7 0 8"}};
+                                     {"--show=path", "1 2 3/4 5 6/7 0 8"},
+                                     {"--", "1 2 3/4 5 6/7 0 8"}};
     for (const Words& words : ways) {
         const RunResult result = tessera(words);
         EXPECT_EQ(result.code, 0) << words.front() << result.err;
