@@ -143,6 +143,10 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
     const std::string name = what.substr(0, what.find_first_of(" :"));
     const std::string shown = full_name(command);
     const std::string help = fmt::format("'{} --help' shows what there is", shown);
+    const auto remedy = [&](const std::string& option) {
+        const std::string about = help_line(command, option);
+        return about.empty() ? help : about;
+    };
     const bool leftover = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
     if (const Words inner = command_names(command);
@@ -163,20 +167,17 @@ Error in_plain_words(const CLI::ParseError& error, const CLI::App& command, cons
                         formats::excerpt(std::string_view(what).substr(what.find(": ") + 2), 60)),
             help);
     }
-    if (missing)
-        return usage_error(fmt::format("'{}' needs {}", shown, name), help_line(command, name));
+    if (missing) return usage_error(fmt::format("'{}' needs {}", shown, name), remedy(name));
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
         if (what.find("override") != std::string::npos) {
-            return usage_error(fmt::format("--{} takes no value", name),
-                               help_line(command, "--" + name));
+            return usage_error(fmt::format("--{} takes no value", name), remedy("--" + name));
         }
         const bool twice = what.find("received") != std::string::npos;
         return usage_error(
             fmt::format("{} {}", name, twice ? "may be given only once" : "needs a value"),
-            help_line(command, name));
+            remedy(name));
     }
-    const std::string about = help_line(command, name);
-    return usage_error(what, about.empty() ? help : about);
+    return usage_error(what, remedy(name));
 }
 
 /// The first option that was given an empty value: nearly always a shell variable that is not set.
