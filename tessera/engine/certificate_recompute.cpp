@@ -188,21 +188,18 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     again.id = said.id;
     again.search.threads = said.search.threads;
     // Where a limit ended the search for a shortest path, "auto" builds one in another way.
-    if (is_limit(said.search.status) && said.path && !again.path) {
-        again.path = said.path;
-        again.gap = said.gap;
-        again.claim = said.claim;
-    }
+    const bool built = is_limit(said.search.status) && said.path && !again.path;
     // Which worker of hda* sees a state first is a matter of luck: the same bound, and a path of the same cost where the heuristic
     // makes paths shortest.
     const bool admissible = said.search.heuristic && said.search.heuristic->admissible;
-    if (said.search.algorithm == "hda*" && said.search.threads > 1 && said.path && again.path &&
-        (!admissible || said.path->cost == again.path->cost)) {
+    const bool luck = said.search.algorithm == "hda*" && said.search.threads > 1 && said.path &&
+                      again.path && (!admissible || said.path->cost == again.path->cost);
+    if (built || luck) {
         again.path = said.path;
         again.gap = said.gap;
         again.claim = said.claim;
-        again.search.counters = said.search.counters;
     }
+    if (luck) again.search.counters = said.search.counters;
     const auto fields = [](const Certificate& certificate) {
         return CertificateJson::parse(to_json(certificate), nullptr, false);
     };

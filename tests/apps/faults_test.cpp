@@ -161,7 +161,6 @@ TEST(FaultyDisk, AWriteProtectedOneIsToldAndDoneWithout) {
 TEST(FaultyDisk, NoProcFileSystem) {
     if (run_program({"unshare", "-m", "sh", "-c", "mount -t tmpfs none /proc"}).code != 0)
         GTEST_SKIP() << "skipped: this user may mount nothing";
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers need it themselves";
     const auto without = [](Words words) {
         words.insert(words.begin(),
                      {"unshare", "-m", "sh", "-c", "mount -t tmpfs none /proc; exec \"$0\" \"$@\"",
@@ -183,7 +182,6 @@ TEST(FaultyDisk, NoProcFileSystem) {
 const std::string narrow = "ulimit -v 110000; exec \"$0\" \"$@\"";
 
 TEST(FaultyMemory, TheSystemsLimitIsAResult) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers take terabytes of addresses";
     // The least that is there for a search, and too little even for the program's own.
     for (const std::string algorithm : {"a*", "hda*", "bfs", "bidirectional-a*"}) {
         Words words = {"solve", "korf:88",  easy_board, "--algorithm", algorithm, "--threads",
@@ -204,7 +202,6 @@ TEST(FaultyMemory, TheSystemsLimitIsAResult) {
 }
 
 TEST(FaultyMemory, TheDefaultStaysBelowTheSystemsLimit) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers take terabytes of addresses";
     const RunResult result = from_shell(
         narrow, {"solve", "korf:88", "--algorithm", "a*", "--heuristic", "manhattan", "--json"});
     expect_orderly(result, {22}, "a*");
@@ -215,7 +212,6 @@ TEST(FaultyMemory, TheDefaultStaysBelowTheSystemsLimit) {
 }
 
 TEST(FaultyMemory, CallsAndTheServerGoOn) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers take terabytes of addresses";
     const std::string large =
         R"({"start":[15,2,12,11,14,13,9,5,1,3,8,7,0,10,6,4],"goal":"blank-first","algorithm":"a*",)"
         R"("heuristic":"manhattan","limits":{"memory_bytes":100000000000}})";
@@ -288,7 +284,6 @@ class MemoryCgroup {
 TEST(FaultyMemory, AContainersLimitIsKnownBeforeItKills) {
     const MemoryCgroup cgroup(std::size_t{160} << 20);
     if (!cgroup.made()) GTEST_SKIP() << "skipped: this user may make no cgroup";
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers take more than that themselves";
     const RunResult result =
         from_shell(cgroup.enter() + "exec \"$0\" \"$@\"",
                    {"solve", "korf:88", "--algorithm", "a*", "--heuristic", "manhattan", "--json"});
@@ -300,7 +295,6 @@ TEST(FaultyMemory, AContainersLimitIsKnownBeforeItKills) {
 }
 
 TEST(FaultyMemory, ASmallStackIsEnough) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: frames are larger with sanitizers";
     for (const Json& entry : listed("algorithms")) {
         const std::string algorithm = entry["name"];
         const RunResult result = from_shell(
@@ -313,7 +307,6 @@ TEST(FaultyMemory, ASmallStackIsEnough) {
 // ---- Threads and open files -----------------------------------------------------------------------
 
 TEST(FaultyThreads, FewerThreadsSameAnswer) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers want to be loaded first";
     const Words words = {"solve",       "korf:3",    "--algorithm", "ida*",
                          "--heuristic", "pdb:5-5-5", "--threads",   "4"};
     const Json usual = json_of(words);
@@ -330,7 +323,6 @@ TEST(FaultyThreads, FewerThreadsSameAnswer) {
 }
 
 TEST(FaultyThreads, AServerWithoutAnySaysSo) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers want to be loaded first";
     for (const std::string some : {"0", "1", "2"}) {
         RunOptions options = with_faults("TESSERA_FAULT_THREADS=" + some);
         const RunResult result = tessera({"serve", "--port", "0", "--jobs", "2"}, options);
@@ -349,7 +341,6 @@ TEST(FaultyThreads, AServerWithoutAnySaysSo) {
 }
 
 TEST(FaultyThreads, FewOpenFiles) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers open files of their own";
     const TemporaryFolder folder;
     for (const std::string files : {"4", "5", "6", "8", "12"}) {
         const std::string few = "ulimit -n " + files + "; exec \"$0\" \"$@\"";
@@ -371,7 +362,6 @@ TEST(FaultyThreads, FewOpenFiles) {
 // ---- The clock ------------------------------------------------------------------------------------
 
 TEST(FaultyClock, LimitsAreNotOfTheWallClock) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers want to be loaded first";
     const RunOptions jumping = with_faults("TESSERA_FAULT_CLOCK=1");
     // That it jumps at all.
     const RunResult dates =
@@ -392,7 +382,6 @@ TEST(FaultyClock, LimitsAreNotOfTheWallClock) {
 }
 
 TEST(FaultyClock, FilesAndLabRunsAreUnharmed) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers want to be loaded first";
     const TemporaryFolder folder;
     RunOptions jumping = with_faults("TESSERA_FAULT_CLOCK=1");
     jumping.environment.push_back("TESSERA_CACHE=" + folder.path("cache"));
@@ -416,7 +405,6 @@ TEST(FaultyClock, FilesAndLabRunsAreUnharmed) {
 }
 
 TEST(FaultyClock, TheServersDeadlinesHold) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers want to be loaded first";
     Serving serving({"--jobs", "1", "--threads", "1"}, {}, with_faults("TESSERA_FAULT_CLOCK=1"));
     ASSERT_GT(serving.port(), 0);
     std::string request = endless;
@@ -471,7 +459,6 @@ TEST(FaultyFiles, AStoreIsAnOrdinaryFile) {
 }
 
 TEST(FaultyFiles, ASuiteWithoutEndIsGivenUp) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: takes long";
     const TemporaryFolder folder;
     const RunResult result = tessera({"lab", "run", "/dev/zero", "--db", folder.path("z.db")});
     expect_orderly(result, {3}, "suite");
@@ -508,7 +495,6 @@ TEST(FaultyFiles, ATableIsAnOrdinaryFile) {
 }
 
 TEST(FaultyFiles, ATableCutShortWhileItIsUsedEndsTheProgramWithAWord) {
-    if (sanitized_program()) GTEST_SKIP() << "skipped: sanitizers have a say of their own";
     const TemporaryFolder folder;
     ASSERT_EQ(tessera({"pdb", "build", "5-5-5"}, with_cache(folder)).code, 0);
     const RunResult result = run_program(

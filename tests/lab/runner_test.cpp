@@ -180,7 +180,7 @@ TEST(Runner, KillNineAtTenMomentsLosesNothing) {
     std::mt19937 random(std::random_device{}());
     std::size_t before = 0;
     int killed = 0;
-    for (int moment = 0; moment < (sanitized ? 3 : 10); ++moment) {
+    for (int moment = 0; moment < 10; ++moment) {
         const pid_t child = start_runner(folder.path("a.db"), tasks, options);
         std::this_thread::sleep_for(1ms * std::uniform_int_distribution(1, 80)(random));
         kill(child, SIGKILL);
@@ -280,7 +280,6 @@ TEST(Runner, AWorkerKilledFromOutsideIsRecorded) {
 }
 
 TEST(Runner, ALargeSearchKeepsToItsShareOfTheMemory) {
-    if (sanitized) GTEST_SKIP() << "skipped: sanitizers take memory of their own";
     const TemporaryFolder folder;
     ResultStore store = opened(folder.path("a.db"));
     std::vector<RunTask> tasks(1);
