@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -26,16 +27,24 @@ DynamicBoard candidate(const DynamicBoard& goal, int distance, int attempt, Rand
 /// moves.
 constexpr int most_moves_4x4 = 82;
 
+using Clock = std::chrono::steady_clock;
+constexpr const char* remedy = "ask for a smaller distance, or allow more time with --time";
+
+Error out_of_time(int distance) {
+    return usage_error(
+        fmt::format("no board at distance {} was found in the time allowed", distance), remedy);
+}
+
 }  // namespace
 
 Result<DynamicBoard> DistanceGenerator::make(int distance, Random& random, Observer& observer) {
     if (distance == 0) return goal_;
-    if (goal_.geometry().cells() <= ExactDistances::most_cells) {
-        return from_table(distance, random);
-    }
     if (distance < 0) {
         return usage_error(fmt::format("a distance of {} moves makes no sense", distance),
                            "ask for 0 or more");
+    }
+    if (goal_.geometry().cells() <= ExactDistances::most_cells) {
+        return from_table(distance, random, observer);
     }
     if (goal_.geometry() == Geometry{4, 4} && distance > most_moves_4x4) {
         return usage_error(fmt::format("no 4x4 board is {} moves from this goal", distance),
@@ -44,13 +53,25 @@ Result<DynamicBoard> DistanceGenerator::make(int distance, Random& random, Obser
     return by_search(distance, random, observer);
 }
 
-Result<DynamicBoard> DistanceGenerator::from_table(int distance, Random& random) {
+Result<DynamicBoard> DistanceGenerator::from_table(int distance, Random& random,
+                                                   Observer& observer) {
     const Labelling labels(goal_);
-    if (table_ == nullptr) {
-        auto built =
-            ExactDistances::build(goal_.geometry(), labels.goal_blank(), limits_.memory_bytes);
+    if (distance > tabled_) {
+        // As far as needed; all of it when that turns out not to be the last word.
+        const int farthest = table_ == nullptr ? distance : ExactDistances::everything;
+        const Clock::time_point began = Clock::now();
+        bool late = false;
+        const auto go_on = [&](int, std::uint64_t) {
+            late = Clock::now() - began >= limits_.time;
+            return !late && !observer.cancelled();
+        };
+        auto built = ExactDistances::build(goal_.geometry(), labels.goal_blank(),
+                                           limits_.memory_bytes, go_on, farthest);
+        if (late) return out_of_time(distance);
         if (!built) return built.error();
         table_ = std::make_unique<ExactDistances>(std::move(*built));
+        const bool whole = table_->largest_distance() < farthest;
+        tabled_ = whole ? std::numeric_limits<int>::max() : farthest;
     }
     auto canonical = table_->random_at(distance, random);
     if (!canonical) return canonical;
@@ -61,9 +82,7 @@ Result<DynamicBoard> DistanceGenerator::from_table(int distance, Random& random)
 
 Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
                                                   Observer& observer) {
-    using Clock = std::chrono::steady_clock;
     constexpr int attempts = 200;
-    constexpr const char* remedy = "ask for a smaller distance, or allow more time with --time";
     const Clock::time_point began = Clock::now();
     Job job;
     job.goal = goal_;
@@ -82,10 +101,7 @@ Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
         if (!solution) return solution;
         if (solution->status == Status::interrupted)
             return Error{ErrorCode::interrupted, "interrupted while looking for a board", ""};
-        if (solution->status == Status::time_limit)
-            return usage_error(
-                fmt::format("no board at distance {} was found in the time allowed", distance),
-                remedy);
+        if (solution->status == Status::time_limit) return out_of_time(distance);
         return solution;
     };
     for (int attempt = 0; attempt < attempts; ++attempt) {

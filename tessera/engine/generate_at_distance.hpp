@@ -23,13 +23,14 @@ class DistanceGenerator {
     Result<DynamicBoard> make(int distance, Random& random, Observer& observer);
 
   private:
-    Result<DynamicBoard> from_table(int distance, Random& random);
+    Result<DynamicBoard> from_table(int distance, Random& random, Observer& observer);
     Result<DynamicBoard> by_search(int distance, Random& random, Observer& observer);
 
     Engine& engine_;
     DynamicBoard goal_;
     Limits limits_;
     std::unique_ptr<ExactDistances> table_;
+    int tabled_ = -1;  ///< how far the table was made for
 };
 
 }  // namespace tessera

@@ -141,7 +141,8 @@ std::uint64_t ExactDistances::bytes_needed(Geometry geometry) {
 }
 
 Result<ExactDistances> ExactDistances::build(Geometry geometry, Cell goal_blank,
-                                             std::size_t memory_limit, const Progress& progress) {
+                                             std::size_t memory_limit, const Progress& progress,
+                                             int farthest) {
     const std::uint64_t bytes = bytes_needed(geometry);
     if (bytes == 0) {
         return usage_error(
@@ -163,10 +164,11 @@ Result<ExactDistances> ExactDistances::build(Geometry geometry, Cell goal_blank,
     with_cells(geometry.cells(), [&](auto cells) {
         TableFiller<cells()> filler(geometry, goal_blank, result.table_);
         std::uint64_t count = 1;
-        for (int depth = 0; count > 0 && !stopped; ++depth) {
+        for (int depth = 0; count > 0; ++depth) {
             result.histogram_.push_back(count);
             stopped = progress && !progress(depth, count);
-            if (!stopped) count = filler.expand_level(static_cast<std::uint8_t>(depth));
+            if (stopped || depth == farthest) break;
+            count = filler.expand_level(static_cast<std::uint8_t>(depth));
         }
     });
     if (stopped) return Error{ErrorCode::interrupted, "stopped while computing distances", {}};

@@ -131,10 +131,16 @@ class ExactDistances {
     /// Told after each depth how many states lie at it; false stops the construction.
     using Progress = std::function<bool(int depth, std::uint64_t states)>;
 
+    /// Farther than any state is from any goal.
+    static constexpr int everything = 255;
+
+    /// States farther than `farthest` are left out: only what is not farther may be asked for then.
+    ///
     /// Fails with ErrorCode::usage for larger boards, memory_limit when the table exceeds
     /// `memory_limit` bytes, interrupted when `progress` says so.
     static Result<ExactDistances> build(Geometry geometry, Cell goal_blank,
-                                        std::size_t memory_limit, const Progress& progress = {});
+                                        std::size_t memory_limit, const Progress& progress = {},
+                                        int farthest = everything);
 
     /// Bytes such a table takes; 0 for boards that are too large for one.
     static std::uint64_t bytes_needed(Geometry geometry);

@@ -62,6 +62,26 @@ TEST(GenerateAtDistance, BoardsOfOneDistanceDifferAndTheSeedDecides) {
     EXPECT_GT(boards.size(), 15U);
 }
 
+/// The table is made as far as needed; that does not change what comes out.
+TEST(GenerateAtDistance, FromATableThatGrows) {
+    Engine engine;
+    Observer nobody;
+    const DynamicBoard goal = goal_of("snail", {2, 4});
+    DistanceGenerator growing(engine, goal, Limits());
+    DistanceGenerator whole(engine, goal, Limits());
+    Random unused(3);
+    ASSERT_TRUE(whole.make(36, unused, nobody).ok());
+    Random a(5);
+    Random b(5);
+    for (const int distance : {3, 2, 3, 11, 36, 1}) {
+        const auto board = growing.make(distance, a, nobody);
+        ASSERT_TRUE(board.ok()) << distance;
+        EXPECT_EQ(exact_distance(*board, goal), distance);
+        EXPECT_EQ(*board, whole.make(distance, b, nobody).value());
+    }
+    EXPECT_EQ(growing.make(37, a, nobody).error().hint, "distances go from 0 to 36");
+}
+
 TEST(GenerateAtDistance, BySearchOn4x4And5x5) {
     Engine engine;
     Observer nobody;
@@ -109,12 +129,14 @@ TEST(GenerateAtDistance, ATryThatTheClockEndsIsNotFollowedByAnother) {
     Random random(1);
     Limits limits;
     limits.time = std::chrono::nanoseconds(1);
-    DistanceGenerator generator(engine, goal_of("blank-last", {4, 4}), limits);
-    const auto board = generator.make(50, random, nobody);
-    ASSERT_FALSE(board.ok());
-    EXPECT_EQ(board.error().code, ErrorCode::usage);
-    EXPECT_EQ(board.error().message, "no board at distance 50 was found in the time allowed");
-    EXPECT_FALSE(board.error().hint.empty());
+    for (const Geometry geometry : {Geometry{4, 4}, Geometry{3, 4}}) {
+        DistanceGenerator generator(engine, goal_of("blank-last", geometry), limits);
+        const auto board = generator.make(50, random, nobody);
+        ASSERT_FALSE(board.ok());
+        EXPECT_EQ(board.error().code, ErrorCode::usage);
+        EXPECT_EQ(board.error().message, "no board at distance 50 was found in the time allowed");
+        EXPECT_FALSE(board.error().hint.empty());
+    }
 }
 
 TEST(GenerateAtDistance, StopsWhenItIsTold) {
@@ -125,10 +147,12 @@ TEST(GenerateAtDistance, StopsWhenItIsTold) {
     Engine engine;
     Impatient impatient;
     Random random(11);
-    DistanceGenerator generator(engine, goal_of("blank-last", {4, 4}), Limits());
-    auto board = generator.make(60, random, impatient);
-    ASSERT_FALSE(board.ok());
-    EXPECT_EQ(board.error().code, ErrorCode::interrupted);
+    for (const Geometry geometry : {Geometry{4, 4}, Geometry{3, 4}}) {
+        DistanceGenerator generator(engine, goal_of("blank-last", geometry), Limits());
+        auto board = generator.make(60, random, impatient);
+        ASSERT_FALSE(board.ok());
+        EXPECT_EQ(board.error().code, ErrorCode::interrupted);
+    }
 }
 
 }  // namespace

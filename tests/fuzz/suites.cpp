@@ -23,13 +23,13 @@ std::int64_t number_at(const toml::table& table, std::string_view key) {
     return table[key].value_or(std::int64_t{0});
 }
 
-bool is_small(const toml::node& size) {
-    if (!size.is_string()) return true;
+std::size_t cells_of(const toml::node& size) {
     const auto geometry = parse_size(size.value_or(std::string_view()));
-    return !geometry || geometry->cells() <= 36;
+    return geometry ? geometry->cells() : 0;
 }
 
-/// Whether making the boards takes a moment at most: what people may ask for takes as long as it takes.
+/// Whether making the boards takes a moment at most: what people may ask for takes as long as it takes. A table of all
+/// distances of 12 cells takes a quarter of a gigabyte.
 bool is_quick(std::string_view text) {
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) return true;
@@ -42,6 +42,10 @@ bool is_quick(std::string_view text) {
             number_at(*table, "distance") > 6) {
             return false;
         }
+        const bool at_a_distance = table->contains("distance");
+        const auto is_small = [&](const toml::node& size) {
+            return cells_of(size) <= 36 && !(at_a_distance && cells_of(size) == 12);
+        };
         const toml::node* size = table->get("size");
         if (size == nullptr) continue;
         if (const toml::array* sizes = size->as_array()) {
