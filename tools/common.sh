@@ -117,7 +117,8 @@ show_progress() {
 build_preset() {
     local preset="$1" what="$2" log="$root/build/$1/build.log"
     shift 2
-    if ! NINJA_STATUS='[%f/%t] ' ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
+    # Large pages for what compilers allocate: one twentieth of clang's time.
+    if ! GLIBC_TUNABLES=glibc.malloc.hugetlb=1 NINJA_STATUS='[%f/%t] ' ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress "$log" "$what"; then
         grep -v -e '^\[[0-9]*/[0-9]*\]' -e '^ninja: Entering' "$log" >&2
         fail "building $what failed; the whole output is in $log."
     fi

@@ -245,10 +245,6 @@ TEST(Compare, AnUnquotedStarIsExplained) {
 
 TEST(Compare, ExportsToStdoutAndToFiles) {
     const TemporaryFolder folder;
-    const auto read = [](const std::string& path) {
-        std::ifstream stream(path, std::ios::binary);
-        return std::string(std::istreambuf_iterator<char>(stream), {});
-    };
     const Words what = {easy_one, "--algorithm", "bfs,a*", "--heuristic", "manhattan"};
     for (const auto& [form, start] : std::vector<std::pair<std::string, std::string>>{
              {"md", "# Comparison"},
@@ -265,9 +261,9 @@ TEST(Compare, ExportsToStdoutAndToFiles) {
         to_file.insert(to_file.end(), {"--output", path});
         const RunResult beside = tessera(to_file);
         EXPECT_TRUE(contains(beside.out, "algorithm")) << "the table goes to stdout";
-        EXPECT_TRUE(read(path).starts_with(start)) << form;
+        EXPECT_TRUE(content_of(path).starts_with(start)) << form;
     }
-    EXPECT_TRUE(contains(read(folder.path("result.html")), "tessera compare"))
+    EXPECT_TRUE(contains(content_of(folder.path("result.html")), "tessera compare"))
         << "a document says how it was made";
 }
 

@@ -110,8 +110,7 @@ TEST(ExplainCommand, DrawsAPictureIntoAFile) {
     const RunResult result = tessera({"explain", "korf:3", "--svg", path});
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_TRUE(contains(result.out, "linear-conflict"));
-    std::ifstream stream(path);
-    const std::string picture{std::istreambuf_iterator<char>(stream), {}};
+    const std::string picture = content_of(path);
     EXPECT_TRUE(picture.starts_with("<?xml"));
     EXPECT_TRUE(picture.ends_with("</svg>\n"));
     EXPECT_TRUE(contains(picture, "walking-distance = "));
@@ -121,8 +120,7 @@ TEST(ExplainCommand, DrawsAPictureIntoAFile) {
     }
     // A shorter picture leaves nothing of the longer one behind.
     EXPECT_EQ(tessera({"explain", reversed, "--heuristic", "zero", "--svg", path}).code, 0);
-    std::ifstream again(path);
-    const std::string shorter{std::istreambuf_iterator<char>(again), {}};
+    const std::string shorter = content_of(path);
     EXPECT_LT(shorter.size(), picture.size());
     EXPECT_TRUE(shorter.ends_with("</svg>\n"));
 }

@@ -35,8 +35,7 @@ TEST(LabClaims, AnInterruptionLeavesTheFileAsItWas) {
     const RunResult result =
         tessera({"lab", "claims", "--output", file, "--progress", "json"}, options);
     EXPECT_EQ(result.code, 130) << result.err;
-    std::ifstream stream(file);
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "old\n");
+    EXPECT_EQ(content_of(file), "old\n");
 }
 
 TEST(LabClaims, SuitesAreListed) {
@@ -52,9 +51,8 @@ TEST(LabClaims, SuitesAreListed) {
 
 /// The text in the repository is what the program writes, as far as it does not take a minute to tell: its head.
 TEST(LabClaims, TheRepositoryHasItsResult) {
-    std::ifstream stream(TESSERA_SOURCE_DIR "/docs/seed-claims.md");
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    EXPECT_TRUE(contains(text, "Written by `tessera lab claims"))
+    EXPECT_TRUE(contains(content_of(TESSERA_SOURCE_DIR "/docs/seed-claims.md"),
+                         "Written by `tessera lab claims"))
         << "run it and commit docs/seed-claims.md";
 }
 

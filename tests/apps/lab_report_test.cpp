@@ -1,9 +1,6 @@
 // tessera lab report and lab export as people use them; the page in a browser.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "tessera/lab/export_records.hpp"
 #include "tests/apps/run_program.hpp"
 #include "tests/lab/run_records.hpp"
@@ -28,13 +25,6 @@ std::vector<lab::RunRecord> some_records() {
     records[3].detail = "the worker ended by signal 11 (Segmentation fault)";
     records[3].length.reset();
     return records;
-}
-
-std::string content_of(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
 }
 
 TEST(LabReportCommand, PageMarkdownAndStandardOutput) {
@@ -140,14 +130,6 @@ RunResult browse(const TemporaryFolder& folder, const Words& more, const std::st
     words.insert(words.end(), more.begin(), more.end());
     words.push_back("file://" + page);
     return run_program(words);
-}
-
-std::size_t count_of(std::string_view text, std::string_view part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string_view::npos;
-         at = text.find(part, at + 1))
-        ++count;
-    return count;
 }
 
 TEST(LabReportInABrowser, OpensWithoutErrorsWithItsCharts) {

@@ -9,7 +9,7 @@ namespace {
 
 const std::string nine_moves = "5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15";  // 9 moves
 const std::string solved_tiles = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
-const std::string start = "5 1 2 4 9 6 3 8 13 10 7 12 14 11 15";
+const std::string nine_moves_tiles = "5 1 2 4 9 6 3 8 13 10 7 12 14 11 15";
 
 class Replay : public InATerminal {
   protected:
@@ -35,7 +35,7 @@ class Replay : public InATerminal {
 TEST_F(Replay, StepsForwardAndBack) {
     Terminal terminal(wide);
     open(terminal, solution(), "0 of 9");
-    EXPECT_EQ(numbers_on(terminal.screen()), start);
+    EXPECT_EQ(numbers_on(terminal.screen()), nine_moves_tiles);
     terminal.press({"Right"});
     EXPECT_TRUE(terminal.wait_for("1 of 9"));
     EXPECT_TRUE(terminal.shows("13 slid ↓ (blank up)"));
@@ -43,7 +43,7 @@ TEST_F(Replay, StepsForwardAndBack) {
     EXPECT_TRUE(terminal.wait_for("3 of 9"));
     terminal.press({"Left", "h", ","});
     EXPECT_TRUE(terminal.wait_for("0 of 9"));
-    EXPECT_EQ(numbers_on(terminal.screen()), start);
+    EXPECT_EQ(numbers_on(terminal.screen()), nine_moves_tiles);
     terminal.press({"Left"});
     terminal.press({"End"});
     EXPECT_TRUE(terminal.wait_for("9 of 9"));
@@ -74,7 +74,7 @@ TEST_F(Replay, PlaysPausesAndRewinds) {
     EXPECT_TRUE(terminal.wait_for("paused")) << "at the end it stops by itself";
     terminal.press({"b"});
     EXPECT_TRUE(terminal.wait_for("0 of 9"));
-    EXPECT_EQ(numbers_on(terminal.screen()), start);
+    EXPECT_EQ(numbers_on(terminal.screen()), nine_moves_tiles);
     terminal.press({"End", "Space"});
     EXPECT_TRUE(terminal.wait_for("9 of 9")) << "from the end it plays all again";
     quit(terminal);

@@ -14,10 +14,13 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tests/texts.hpp"
 
 namespace tessera::app_testing {
 
@@ -228,6 +231,11 @@ inline bool is_installed(const std::string& program) {
     }                                                                               \
     static_assert(true)
 
+inline std::string content_of(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
 /// A folder of its own, gone with the object.
 class TemporaryFolder {
   public:
@@ -270,10 +278,6 @@ inline std::vector<std::string> lines_of(const std::string& text) {
         start = end + 1;
     }
     return lines;
-}
-
-inline bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
 }
 
 /// Every line of the text as a JSON object.

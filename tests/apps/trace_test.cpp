@@ -1,20 +1,12 @@
 // tessera solve --trace: the steps of a search in a file, and what cannot be traced said clearly.
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "tests/apps/run_program.hpp"
 
 namespace tessera::app_testing {
 namespace {
 
 const std::string near = "1 2 3/4 0 6/7 5 8";
-
-std::string content_of(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
 
 TEST(TraceFile, HoldsTheSearchThatTheAnswerCounts) {
     const TemporaryFolder folder;

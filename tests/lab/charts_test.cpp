@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/texts.hpp"
+
 namespace tessera::lab {
 namespace {
 
@@ -74,13 +76,6 @@ TEST(Numbers, AreShort) {
     EXPECT_EQ(seconds_tick(1e-3), "1 ms");
     EXPECT_EQ(seconds_tick(0.1), "100 ms");
     EXPECT_EQ(seconds_tick(1.0), "1 s");
-}
-
-std::size_t count_of(const std::string& text, std::string_view part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-        ++count;
-    return count;
 }
 
 TEST(Charts, BarsInBothWidthsAndEscaped) {

@@ -9,6 +9,7 @@
 #include "tessera/lab/suite_findings.hpp"
 #include "tessera/lab/suite_results.hpp"
 #include "tests/lab/run_records.hpp"
+#include "tests/texts.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -16,16 +17,6 @@ namespace {
 using testing::made_record;
 constexpr RunEnd optimal = RunEnd::solved_optimally;
 
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-}
-std::size_t count_of(std::string_view text, std::string_view part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string_view::npos;
-         at = text.find(part, at + 1))
-        ++count;
-    return count;
-}
 std::string joined(const std::vector<std::string>& sentences) {
     std::string text;
     for (const std::string& sentence : sentences) text += sentence + '\n';

@@ -14,6 +14,7 @@
 
 #include "tessera/lab/record_fields.hpp"
 #include "tests/lab/runner_testing.hpp"
+#include "tests/texts.hpp"
 
 namespace tessera::lab::testing {
 namespace {
@@ -32,10 +33,6 @@ void execute(const std::string& path, const char* statement) {
     EXPECT_EQ(sqlite3_exec(handle, statement, nullptr, nullptr, nullptr), SQLITE_OK)
         << sqlite3_errmsg(handle);
     sqlite3_close(handle);
-}
-
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
 }
 
 /// Every field as text, to compare records as wholes.

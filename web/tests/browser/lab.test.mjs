@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoOverflow, launch, listen, open, picture, program, serveFolder, serveProgram, sizes } from './support.mjs';
+import { assertAccessible, assertNoOverflow, launch, listen, looks, open, picture, program, serveFolder, serveProgram } from './support.mjs';
 
 let browser;
 let folder;
@@ -81,19 +81,17 @@ const suites = [
 ];
 const running = { run: 'r1', suite: 'seeds-8-quick', state: 'running', done: 3, total: 10, failed: 0, seconds: 0.5, seconds_left: 1.2, error: null };
 
-for (const theme of ['light', 'dark']) {
-  test(`without a server it explains itself, accessible and within every window: ${theme}`, async () => {
-    for (const size of Object.keys(sizes)) {
-      const page = await open(browser, `${folder.address}#/lab`, { size, theme });
-      await page.getByRole('heading', { name: 'The lab needs the native program' }).waitFor();
-      await page.getByText('./run serve').first().waitFor();
-      await assertNoOverflow(page, `lab, ${size}, ${theme}`);
-      await assertAccessible(page, `lab, ${size}, ${theme}`);
-      await picture(page, `lab-offline-${size}-${theme}`);
-      await page.getByRole('link', { name: 'Open the race' }).click();
-      await page.getByRole('heading', { name: 'Lanes' }).waitFor();
-      await page.finish();
-    }
+for (const { size, theme } of looks) {
+  test(`without a server it explains itself, accessible and within the window: ${size}, ${theme}`, async () => {
+    const page = await open(browser, `${folder.address}#/lab`, { size, theme });
+    await page.getByRole('heading', { name: 'The lab needs the native program' }).waitFor();
+    await page.getByText('./run serve').first().waitFor();
+    await assertNoOverflow(page, `lab, ${size}, ${theme}`);
+    await assertAccessible(page, `lab, ${size}, ${theme}`);
+    await picture(page, `lab-offline-${size}-${theme}`);
+    await page.getByRole('link', { name: 'Open the race' }).click();
+    await page.getByRole('heading', { name: 'Lanes' }).waitFor();
+    await page.finish();
   });
 }
 

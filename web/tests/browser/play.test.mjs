@@ -1,7 +1,7 @@
 // Play in a real browser: the first screen, whole games by keyboard, click and touch, pictures, the graph, editing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertNoOverflow, open, picture, sizes, useSite } from './support.mjs';
+import { assertAccessible, assertNoOverflow, looks, open, picture, useSite } from './support.mjs';
 
 const site = useSite();
 
@@ -251,15 +251,13 @@ test('an unsolvable board is explained and repaired', async () => {
   await page.finish();
 });
 
-for (const theme of ['light', 'dark']) {
-  for (const size of Object.keys(sizes)) {
-    test(`Play at ${size}, ${theme}: no overflow, no violation`, async () => {
-      const page = await open(site.browser, play('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
-      await par(page).waitFor();
-      await assertNoOverflow(page, `play ${size}`);
-      await assertAccessible(page, `play ${size} ${theme}`);
-      await picture(page, `play-${size}-${theme}`);
-      await page.finish();
-    });
-  }
+for (const { size, theme } of looks) {
+  test(`Play at ${size}, ${theme}: no overflow, no violation`, async () => {
+    const page = await open(site.browser, play('board=5.1.3.4_2.6.8.12_9.10.7.15_13.14.11.0'), { size, theme });
+    await par(page).waitFor();
+    await assertNoOverflow(page, `play ${size}`);
+    await assertAccessible(page, `play ${size} ${theme}`);
+    await picture(page, `play-${size}-${theme}`);
+    await page.finish();
+  });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { assertAccessible, assertNoOverflow, open, picture, program, sizes, useSite } from './support.mjs';
+import { assertAccessible, assertNoOverflow, looks, open, picture, program, useSite } from './support.mjs';
 
 const site = useSite();
 
@@ -232,25 +232,23 @@ test('leaving the view ends the race', async () => {
   await page.finish();
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`accessible before and after a race, and within every window: ${theme}`, async () => {
-    for (const size of Object.keys(sizes)) {
-      const page = await open(
-        site.browser,
-        link('1.0.14.7_3.11.13.2_15.6.5.12_8.10.9.4', ['ida* manhattan', 'ida* linear-conflict', 'ida* walking-distance', 'weighted-a* manhattan weight_3']),
-        { size, theme },
-      );
-      await page.getByRole('heading', { name: 'Lanes' }).waitFor();
-      if (size === 'desktop') await assertAccessible(page, `race, ${theme}, before`);
-      await assertNoOverflow(page, `race, ${theme}, ${size}, before`);
-      await start(page);
-      await page.getByRole('img', { name: /^Chart: / }).waitFor();
-      await finish(page);
-      await page.locator('.verdict').waitFor();
-      await assertNoOverflow(page, `race, ${theme}, ${size}, after`);
-      await assertAccessible(page, `race, ${theme}, ${size}, after`);
-      await picture(page, `race-${size}-${theme}`);
-      await page.finish();
-    }
+for (const { size, theme } of looks) {
+  test(`accessible before and after a race, and within the window: ${size}, ${theme}`, async () => {
+    const page = await open(
+      site.browser,
+      link('1.0.14.7_3.11.13.2_15.6.5.12_8.10.9.4', ['ida* manhattan', 'ida* linear-conflict', 'ida* walking-distance', 'weighted-a* manhattan weight_3']),
+      { size, theme },
+    );
+    await page.getByRole('heading', { name: 'Lanes' }).waitFor();
+    if (size === 'desktop') await assertAccessible(page, `race, ${theme}, before`);
+    await assertNoOverflow(page, `race, ${theme}, ${size}, before`);
+    await start(page);
+    await page.getByRole('img', { name: /^Chart: / }).waitFor();
+    await finish(page);
+    await page.locator('.verdict').waitFor();
+    await assertNoOverflow(page, `race, ${theme}, ${size}, after`);
+    await assertAccessible(page, `race, ${theme}, ${size}, after`);
+    await picture(page, `race-${size}-${theme}`);
+    await page.finish();
   });
 }

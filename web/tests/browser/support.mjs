@@ -112,6 +112,14 @@ export function useSite() {
 
 export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
 
+/** Every width, and the colours of the other theme at one; shell.test.mjs opens every view at every width in both. */
+export const looks = [
+  { size: 'phone', theme: 'light' },
+  { size: 'tablet', theme: 'light' },
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+];
+
 /**
  * A page at `address`, which collects what must not happen: console errors, exceptions, requests to elsewhere.
  * `finish()` asserts that nothing of it did. `expected` are texts of console errors that a test provokes on purpose.
