@@ -63,8 +63,9 @@ Result<std::pair<std::string_view, std::vector<std::string_view>>> take_apart(
     const std::size_t open = text.find('(');
     if (open != std::string_view::npos && (colon == std::string_view::npos || open < colon)) {
         if (text.back() != ')') {
-            return usage_error(fmt::format("'{}' lacks its closing parenthesis", text),
-                               "write for example max(linear-conflict,walking-distance)");
+            return usage_error(
+                fmt::format("'{}' lacks its closing parenthesis", formats::excerpt(text, 60)),
+                "write for example max(linear-conflict,walking-distance)");
         }
         const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
         return std::pair(formats::trimmed(text.substr(0, open)), split(inside, ','));
@@ -101,15 +102,16 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
         if (equals != std::string_view::npos && argument.find('(') > equals) {
             const std::string_view key = formats::trimmed(argument.substr(0, equals));
             if (!has_option(info, key)) {
-                return usage_error(fmt::format("{} has no option '{}'", info.name, key),
-                                   "'tessera list heuristics --json' shows the options of each");
+                return usage_error(
+                    fmt::format("{} has no option '{}'", info.name, formats::excerpt(key)),
+                    "'tessera list heuristics --json' shows the options of each");
             }
             spec.parameters.emplace_back(key, formats::trimmed(argument.substr(equals + 1)));
         } else if (!info.argument.empty()) {
             spec.parameters.emplace_back(info.argument, argument);
         } else if (!info.combines) {
             return usage_error(fmt::format("{} takes no other heuristics, but was given '{}'",
-                                           info.name, argument));
+                                           info.name, formats::excerpt(argument, 60)));
         } else {
             auto child = parse_nested(argument, depth + 1);
             if (!child) return child.error();

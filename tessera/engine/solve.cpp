@@ -11,6 +11,7 @@
 #include "tessera/engine/hot_pairs.hpp"
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/constructive/construct.hpp"
@@ -67,7 +68,8 @@ Result<Plan> make_plan(const Job& job) {
         auto spec = parse_heuristic(heuristic);
         if (!spec) return spec.error();
         plan.notes.push_back(fmt::format("{} uses no heuristic; '{}' is not used",
-                                         plan.algorithm->info->name, heuristic));
+                                         plan.algorithm->info->name,
+                                         formats::excerpt(heuristic, 60)));
     }
     return plan;
 }

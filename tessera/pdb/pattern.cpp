@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "tessera/pdb/placement_index.hpp"
+#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::pdb {
 namespace {
@@ -47,8 +48,8 @@ Result<Partition> read_picture(std::string_view text, Geometry geometry, Cell go
     std::size_t row_length = 0;
     const auto wrong = [&](std::string_view what) {
         return usage_error(
-            fmt::format("'{}' is no picture of a {}×{} goal: {}", text.substr(0, 80), geometry.rows,
-                        geometry.cols, what),
+            fmt::format("'{}' is no picture of a {}×{} goal: {}", formats::excerpt(text, 80),
+                        geometry.rows, geometry.cols, what),
             fmt::format(
                 "write a letter for every tile's pattern and _ for the blank, for example {}",
                 draw(geometry, [&](Cell cell) {
@@ -82,7 +83,8 @@ Result<Partition> read_picture(std::string_view text, Geometry geometry, Cell go
     const auto strange = std::find_if(cells.begin(), cells.end(), [](char c) {
         return c != '.' && c != '_' && !(c >= 'a' && c <= 'z');
     });
-    if (strange != cells.end()) return wrong(fmt::format("what is '{}'?", *strange));
+    if (strange != cells.end())
+        return wrong(fmt::format("what is '{}'?", formats::excerpt({&*strange, 1})));
     if (partition.patterns.empty()) return wrong("it has no pattern");
     return partition;
 }
@@ -210,8 +212,9 @@ Result<Partition> parse_partition(std::string_view text, Geometry geometry, Cell
     }
     if (sizes.empty() || sum + 1 > geometry.cells()) {
         return usage_error(
-            fmt::format("'{}' is no partition of the {} tiles of a {}×{} board", text.substr(0, 80),
-                        geometry.cells() - 1, geometry.rows, geometry.cols),
+            fmt::format("'{}' is no partition of the {} tiles of a {}×{} board",
+                        formats::excerpt(text, 80), geometry.cells() - 1, geometry.rows,
+                        geometry.cols),
             fmt::format(
                 "write sizes of up to {} tiles like {}, or draw the goal: one letter a pattern",
                 most_tiles, fmt::join(partition_names(geometry), " or ")));
