@@ -28,8 +28,8 @@ std::size_t cells_of(const toml::node& size) {
     return geometry ? geometry->cells() : 0;
 }
 
-/// Whether making the boards takes a moment at most: what people may ask for takes as long as it takes. A table of all
-/// distances of 12 cells takes a quarter of a gigabyte.
+/// Whether making the boards takes a moment at most: what people may ask for takes as long as it takes. For boards at a
+/// distance there are tables and searches.
 bool is_quick(std::string_view text) {
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) return true;
@@ -42,10 +42,8 @@ bool is_quick(std::string_view text) {
             number_at(*table, "distance") > 6) {
             return false;
         }
-        const bool at_a_distance = table->contains("distance");
-        const auto is_small = [&](const toml::node& size) {
-            return cells_of(size) <= 36 && !(at_a_distance && cells_of(size) == 12);
-        };
+        const std::size_t most_cells = table->contains("distance") ? 9 : 36;
+        const auto is_small = [&](const toml::node& size) { return cells_of(size) <= most_cells; };
         const toml::node* size = table->get("size");
         if (size == nullptr) continue;
         if (const toml::array* sizes = size->as_array()) {
