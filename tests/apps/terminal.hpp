@@ -84,9 +84,11 @@ class Terminal {
         type(line);
         press({"Enter"});
     }
-    /// Clears the screen and runs a command line, for whose end `exit_code` waits.
+    /// Clears the screen and runs a command line, for whose end `exit_code` waits. What an earlier one left is gone when
+    /// this returns, so that nobody who waits for the same text takes the old one for it.
     void run(const std::string& line) {
         ++runs_;
+        tmux({"send-keys", "-R"});
         command("clear; " + line + "; echo \"" + exit_mark() + "$?]\"");
     }
     /// Runs the program under test so, its words quoted for the shell.
