@@ -180,9 +180,9 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
         if (found->found) proof.path = found->moves;
         proof.counters = found->counters;
         proof.exhausted = found->status != Status::node_limit;
-        solution.iterations = found->iterations;
         // The clock may have cut this attempt shorter than the one before.
         if (found->lower_bound > solution.bound_proof->lower_bound) {
+            solution.iterations = found->iterations;
             solution.bound_proof = BoundProof{
                 found->algorithm,   found->heuristic, found->initial_h,  exact.options.cycles,
                 exact.limits.depth, found->status,    found->iterations, found->lower_bound};

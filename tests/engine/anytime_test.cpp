@@ -37,6 +37,14 @@ void expect_sound(const Solution& solution, const std::string& where) {
         EXPECT_GE(after.lower_bound, before.lower_bound) << where;
         EXPECT_GE(after.seconds, before.seconds) << where;
     }
+    // Of several attempts the rounds shown are those that proved the bound.
+    ASSERT_TRUE(solution.bound_proof) << where;
+    const std::vector<Iteration>& proving = solution.bound_proof->iterations;
+    ASSERT_EQ(solution.iterations.size(), proving.size()) << where;
+    for (std::size_t i = 0; i < proving.size(); ++i) {
+        EXPECT_EQ(solution.iterations[i].bound, proving[i].bound) << where;
+        EXPECT_EQ(solution.iterations[i].generated, proving[i].generated) << where;
+    }
 }
 
 TEST(Anytime, SolvesEverySizeUpTo12x12ForManyGoals) {
