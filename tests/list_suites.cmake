@@ -1,15 +1,16 @@
 # Asks the GoogleTest program PROGRAM for its suites and writes one ctest entry for each into OUTPUT; ENVIRONMENT may name
-# a variable that they run with, EXCEPT a file of patterns (program.suite.test) that are left out.
+# a variable that they run with, NEVER and SELDOM a file each of patterns (program.suite.test) that are left out.
 cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND "${PROGRAM}" --gtest_list_tests
                 OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
 # A suite stands at the beginning of a line and ends with a dot; its tests are indented; `#` begins a comment.
 string(REGEX MATCHALL "(^|\n)[^ \n]+\\." suites "${listing}")
 set(exceptions "")
-if(EXCEPT)
-  file(STRINGS "${EXCEPT}" exceptions REGEX "^${PREFIX}\\.")
-  list(TRANSFORM exceptions REPLACE "^${PREFIX}\\." "")
-endif()
+foreach(file IN ITEMS ${NEVER} ${SELDOM})
+  file(STRINGS "${file}" patterns REGEX "^${PREFIX}\\.")
+  list(APPEND exceptions ${patterns})
+endforeach()
+list(TRANSFORM exceptions REPLACE "^${PREFIX}\\." "")
 set(content "")
 foreach(suite IN LISTS suites)
   string(REGEX REPLACE "^\n|\\.$" "" suite "${suite}")
@@ -39,6 +40,6 @@ foreach(suite IN LISTS suites)
     "set_tests_properties([==[${PREFIX}.${suite}]==] PROPERTIES LABELS [==[${labels}]==] TIMEOUT ${timeout} COST ${cost} ENVIRONMENT [==[${ENVIRONMENT}]==])\n")
 endforeach()
 if(exceptions)
-  message(FATAL_ERROR "${EXCEPT} leaves out what is not there: ${exceptions}")
+  message(FATAL_ERROR "left out of the tests of ${PREFIX}, but not there: ${exceptions}")
 endif()
 file(WRITE "${OUTPUT}" "${content}")

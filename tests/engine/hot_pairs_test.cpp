@@ -67,7 +67,8 @@ void check_size(std::uint64_t walk, bool tile_costs) {
         for (const registry::AlgorithmEntry* algorithm : registry::all_algorithms()) {
             if (!algorithm->info->uses_heuristic) continue;
             if (tile_costs && !algorithm->info->tile_cost) continue;
-            for (const std::string& heuristic : heuristics_for(*algorithm->info)) {
+            for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
+                const std::string heuristic(entry->info->name);
                 SCOPED_TRACE(std::string(algorithm->info->name) + " with " + heuristic);
                 SearchOptions options;
                 options.order = {Move::down, Move::right, Move::left, Move::up};

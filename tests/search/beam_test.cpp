@@ -44,7 +44,7 @@ bool reaches(const Problem<B>& problem, const std::vector<Move>& path) {
 }
 
 TEST(Beam, AWidthThatKeepsAllGivesShortestPathsAndProvesThem) {
-    for (const std::size_t moves : {0, 1, 5, 12, 25, 60}) {
+    for (const std::size_t moves : {0U, 1U, 5U, 12U, 25U, 60U}) {
         const auto problem = make_problem(
             random_walk(canonical_goal<Board<3, 3>>({3, 3}, Cell{4}), moves, moves), Cell{4});
         const Outcome wide = beam(problem, 200'000);
