@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "external_boards.hpp"
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::bench {

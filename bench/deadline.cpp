@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "external_boards.hpp"
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
 

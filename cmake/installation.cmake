@@ -24,11 +24,11 @@ install(FILES "${documents}/completion.fish" DESTINATION "${CMAKE_INSTALL_DATADI
         RENAME tessera.fish COMPONENT program)
 
 # The libraries.
-install(TARGETS tessera_core tessera_backends tessera_lab EXPORT tessera-targets
+install(TARGETS tessera_core tessera_drawing tessera_courses tessera_player tessera_backends tessera_lab EXPORT tessera-targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development)
 # Only what these libraries consist of: headers of other layers would not work without theirs.
-foreach(layer puzzle contracts pdb heuristics search engine backends lab)
+foreach(layer base puzzle contracts pdb heuristics search engine lessons certificates api drawing courses player backends lab)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/tessera/${layer}"
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tessera" COMPONENT development
           FILES_MATCHING PATTERN "*.hpp")

@@ -1,8 +1,8 @@
 // Prints the counters of a fixed list of jobs: every compiler and platform must print the same text.
 #include <fmt/format.h>
 
-#include "tessera/engine/audit.hpp"
-#include "tessera/engine/suites.hpp"
+#include "tessera/lessons/audit.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
 

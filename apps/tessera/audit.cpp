@@ -1,5 +1,5 @@
 // tessera audit: check every heuristic's claims against exact distances of every state.
-#include "tessera/engine/audit.hpp"
+#include "tessera/lessons/audit.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {

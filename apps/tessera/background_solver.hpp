@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "tessera/engine/guide.hpp"
+#include "tessera/player/guide.hpp"
 #include "tessera/puzzle/board.hpp"
 
 namespace tessera::app {

@@ -12,10 +12,10 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/base/nearest.hpp"
 #include "tessera/lab/statistics.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
 namespace {

@@ -9,10 +9,10 @@
 #include "bench/deadline.hpp"
 #include "commands.hpp"
 #include "system.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/base/nearest.hpp"
 #include "tessera/engine/registry.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "console.hpp"
 #include "system.hpp"
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {

@@ -10,7 +10,7 @@
 #include "console.hpp"
 #include "progress.hpp"
 #include "system.hpp"
-#include "tessera/engine/api.hpp"
+#include "tessera/api/api.hpp"
 
 namespace tessera::app {
 namespace {

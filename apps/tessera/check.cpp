@@ -3,7 +3,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/solvability.hpp"
 

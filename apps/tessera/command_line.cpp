@@ -9,9 +9,9 @@
 
 #include "commands.hpp"
 #include "system.hpp"
-#include "tessera/engine/suites.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
-#include "tessera/puzzle/nearest.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
+#include "tessera/puzzle/collections.hpp"
 
 namespace tessera::app {
 namespace {

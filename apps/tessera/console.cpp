@@ -1,6 +1,6 @@
 // How the program speaks: exit codes, errors on stderr, colours.
 #include "console.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
+#include "tessera/base/text.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

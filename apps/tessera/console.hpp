@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "tessera/base/readable.hpp"
+#include "tessera/base/result.hpp"
 #include "tessera/contracts/search.hpp"
-#include "tessera/lab/readable.hpp"
-#include "tessera/puzzle/result.hpp"
 #include "tessera/puzzle/solvability.hpp"
 
 namespace tessera::app {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 
 namespace tessera::app {
 

@@ -1,5 +1,5 @@
 // tessera explain: every heuristic's value on a board, and where it comes from.
-#include "tessera/engine/explain.hpp"
+#include "tessera/lessons/explain.hpp"
 
 #include <fmt/format.h>
 
@@ -11,10 +11,10 @@
 #include "output_file.hpp"
 #include "system.hpp"
 #include "tables.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/audit.hpp"
-#include "tessera/engine/explain_picture.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/drawing/explain_picture.hpp"
+#include "tessera/lessons/audit.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/lab/run.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::app {
 

@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
-#include "tessera/lab/readable.hpp"
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/suite.hpp"
 
 namespace tessera::app {

@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "lab_summary.hpp"
 #include "options.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/lab/store.hpp"
 
 namespace tessera::app {

@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/lab/table.hpp"
 
 namespace tessera::app {

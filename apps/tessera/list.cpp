@@ -3,14 +3,14 @@
 
 #include "commands.hpp"
 #include "console.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/courses/reports.hpp"
 #include "tessera/engine/registry.hpp"
-#include "tessera/engine/reports.hpp"
-#include "tessera/engine/suites.hpp"
 #include "tessera/lab/suite.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
 namespace {

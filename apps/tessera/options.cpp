@@ -7,9 +7,9 @@
 #include <cstdlib>
 
 #include "system.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/lab/quantities.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 
 namespace tessera::app {
 

@@ -12,11 +12,11 @@
 #include "pdb_tables.hpp"
 #include "system.hpp"
 #include "tables.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/json.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::app {
 namespace {

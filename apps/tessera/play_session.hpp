@@ -10,7 +10,7 @@
 #include "terminal/pace.hpp"
 #include "terminal/page.hpp"
 #include "terminal/screen.hpp"
-#include "tessera/engine/guide.hpp"
+#include "tessera/player/guide.hpp"
 #include "tessera/puzzle/difficulty.hpp"
 #include "tessera/puzzle/game.hpp"
 

@@ -1,5 +1,5 @@
 // tessera selftest: random boards solved in every way there is, held against exact distances and each other.
-#include "tessera/lab/selftest.hpp"
+#include "tessera/selftest/selftest.hpp"
 
 #include <fmt/format.h>
 

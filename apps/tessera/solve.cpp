@@ -10,11 +10,11 @@
 #include "output_file.hpp"
 #include "solution_text.hpp"
 #include "system.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/certificate.hpp"
-#include "tessera/engine/json.hpp"
-#include "tessera/engine/reports.hpp"
-#include "tessera/engine/trace.hpp"
+#include "tessera/certificates/certificate.hpp"
+#include "tessera/courses/reports.hpp"
+#include "tessera/lessons/trace.hpp"
 #include "tessera/search/all_shortest.hpp"
 
 namespace tessera::app {

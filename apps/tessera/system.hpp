@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "tessera/base/result.hpp"
 #include "tessera/engine/solve.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::app {
 

@@ -5,9 +5,9 @@
 #include "options.hpp"
 #include "system.hpp"
 #include "tables.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/certificate_check.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/certificates/certificate_check.hpp"
 #include "tessera/engine/verify.hpp"
 
 namespace tessera::app {

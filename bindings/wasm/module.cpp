@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "page_tables.hpp"
-#include "tessera/engine/api.hpp"
+#include "tessera/api/api.hpp"
 
 namespace {
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/contracts/explanation.hpp"
 #include "tessera/puzzle/board.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "tessera/puzzle/formats/support/text.hpp"
-#include "tessera/puzzle/nearest.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 
 namespace tessera {
 namespace {

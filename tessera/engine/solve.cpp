@@ -8,10 +8,10 @@
 #include <map>
 #include <tuple>
 
+#include "tessera/base/text.hpp"
 #include "tessera/engine/hot_pairs.hpp"
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/constructive/construct.hpp"

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/engine/anytime.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/result.hpp"
 #include "tessera/puzzle/solvability.hpp"
 
 namespace tessera {

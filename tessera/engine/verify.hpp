@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/engine/written_solution.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera {
 

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/formats/support/json_entry.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera {

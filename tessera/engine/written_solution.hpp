@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/moves.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera {
 

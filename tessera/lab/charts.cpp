@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/html.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

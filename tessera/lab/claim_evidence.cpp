@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "tessera/lab/readable.hpp"
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/suite.hpp"
 #include "tessera/puzzle/goal.hpp"
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tessera/engine/audit.hpp"
 #include "tessera/lab/claims.hpp"
+#include "tessera/lessons/audit.hpp"
 
 namespace tessera::lab {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/claim_checks.hpp"
-#include "tessera/lab/readable.hpp"
 #include "tessera/lab/statistics.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/generate.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/claim_checks.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/claim_checks.hpp"
-#include "tessera/lab/readable.hpp"
 #include "tessera/lab/table.hpp"
 
 namespace tessera::lab {

@@ -7,8 +7,8 @@
 #include <cassert>
 #include <utility>
 
-#include "tessera/engine/audit.hpp"
-#include "tessera/lab/readable.hpp"
+#include "tessera/base/readable.hpp"
+#include "tessera/lessons/audit.hpp"
 #include "tessera/puzzle/formats.hpp"
 
 namespace tessera::lab {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/comparison_tables.hpp"
-#include "tessera/lab/readable.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"

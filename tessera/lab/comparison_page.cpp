@@ -6,11 +6,11 @@
 #include <limits>
 #include <tuple>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
 #include "tessera/lab/comparison_export.hpp"
 #include "tessera/lab/comparison_tables.hpp"
 #include "tessera/lab/html.hpp"
-#include "tessera/lab/readable.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 

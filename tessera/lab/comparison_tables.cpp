@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 
 namespace tessera::lab {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/lab/run.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::lab {
 

@@ -10,8 +10,8 @@
 #include <map>
 #include <tuple>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/comparison_tables.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "tessera/engine/svg.hpp"
+#include "tessera/drawing/svg.hpp"
 
 namespace tessera::lab {
 namespace {

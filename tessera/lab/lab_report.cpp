@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "tessera/lab/readable.hpp"
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/result_tables.hpp"
 #include "tessera/lab/suite_findings.hpp"
 #include "tessera/lab/suite_results.hpp"

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <set>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
 #include "tessera/lab/comparison.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
 

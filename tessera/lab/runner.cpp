@@ -11,9 +11,9 @@
 #include <limits>
 #include <unordered_set>
 
-#include "tessera/lab/readable.hpp"
+#include "tessera/base/readable.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/lab/worker_process.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::lab {
 namespace {

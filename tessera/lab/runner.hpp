@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/lab/run.hpp"
 #include "tessera/lab/store.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::lab {
 

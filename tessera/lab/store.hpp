@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/lab/claimant.hpp"
 #include "tessera/lab/run.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::lab {
 

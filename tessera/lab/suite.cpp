@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tessera/base/nearest.hpp"
 #include "tessera/lab/quantities.hpp"
 #include "tessera/lab/suite_boards.hpp"
 #include "tessera/lab/suite_configurations.hpp"
 #include "tessera/lab/suite_table.hpp"
 #include "tessera/lab/text_file.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -10,13 +10,13 @@
 #include <limits>
 #include <set>
 
+#include "tessera/base/nearest.hpp"
 #include "tessera/engine/generate_at_distance.hpp"
-#include "tessera/engine/suites.hpp"
 #include "tessera/lab/text_file.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/comparison.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

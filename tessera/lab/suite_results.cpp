@@ -9,8 +9,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/comparison_export.hpp"
-#include "tessera/lab/readable.hpp"
 #include "tessera/lab/statistics.hpp"
 
 namespace tessera::lab {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/html.hpp"
-#include "tessera/lab/readable.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 
 namespace tessera::lab {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "tessera/base/result.hpp"
 #include "tessera/lab/run.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::lab {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "tessera/base/result.hpp"
 #include "tessera/lab/wire.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::lab {
 

@@ -7,7 +7,7 @@
 #include <atomic>
 #include <bit>
 
-#include "tessera/contracts/huge_pages.hpp"
+#include "tessera/base/huge_pages.hpp"
 
 namespace tessera::pdb {
 namespace {

@@ -8,8 +8,8 @@
 #include <array>
 #include <optional>
 
+#include "tessera/base/text.hpp"
 #include "tessera/pdb/placement_index.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::pdb {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/puzzle/geometry.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::pdb {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "tessera/puzzle/formats/support/text.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/generate.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
 namespace {

@@ -4,9 +4,9 @@
 #include <span>
 #include <string_view>
 
+#include "tessera/base/result.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/random.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera {
 

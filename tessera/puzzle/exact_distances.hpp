@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/random.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera {
 

@@ -7,9 +7,9 @@
 #include <array>
 #include <iterator>
 
+#include "tessera/base/nearest.hpp"
 #include "tessera/puzzle/formats/format.hpp"
 #include "tessera/puzzle/formats/support/assemble.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
 namespace {

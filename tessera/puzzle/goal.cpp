@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "tessera/puzzle/formats/support/text.hpp"
-#include "tessera/puzzle/nearest.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 
 namespace tessera {
 namespace {

@@ -7,8 +7,8 @@
 #include <array>
 #include <iterator>
 
-#include "tessera/puzzle/formats/support/text.hpp"
-#include "tessera/puzzle/nearest.hpp"
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 
 namespace tessera {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/base/result.hpp"
 #include "tessera/puzzle/board.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera {
 

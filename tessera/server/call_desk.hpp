@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tessera/engine/api.hpp"
+#include "tessera/api/api.hpp"
 #include "tessera/server/engine_slot.hpp"
 #include "tessera/server/options.hpp"
 

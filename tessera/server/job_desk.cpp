@@ -10,7 +10,7 @@
 #include <new>
 #include <system_error>
 
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/server/engine_slot.hpp"
 
 namespace tessera::server {

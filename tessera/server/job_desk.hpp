@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tessera/engine/api.hpp"
+#include "tessera/api/api.hpp"
 #include "tessera/server/event_log.hpp"
 #include "tessera/server/options.hpp"
 

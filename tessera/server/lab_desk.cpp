@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "tessera/engine/api.hpp"
-#include "tessera/engine/api_fields.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/api.hpp"
+#include "tessera/api/api_fields.hpp"
+#include "tessera/api/json.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/lab/store.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 #include "tessera/server/job_desk.hpp"
 
 namespace tessera::server {

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 #include "tessera/server/options.hpp"
 
 namespace tessera::server {

@@ -16,8 +16,8 @@
 #include <system_error>
 #include <utility>
 
-#include "tessera/engine/api.hpp"
-#include "tessera/engine/json.hpp"
+#include "tessera/api/api.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/lab_report.hpp"
 #include "tessera/pdb/file_format.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 #include "tessera/server/options.hpp"
 
 namespace tessera::server {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "tessera/engine/anytime.hpp"
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/algorithm_checks.hpp"
 

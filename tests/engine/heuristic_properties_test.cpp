@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "tessera/engine/audit.hpp"
+#include "tessera/lessons/audit.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {

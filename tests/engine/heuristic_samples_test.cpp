@@ -1,7 +1,7 @@
 // Heuristics on samples of larger boards: never above the true distance along shortest solutions.
 #include <gtest/gtest.h>
 
-#include "tessera/engine/audit.hpp"
+#include "tessera/lessons/audit.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/engine_testing.hpp"
 

@@ -4,7 +4,7 @@
 // answers are right: never adjust the numbers, which are printed in Korf 1985.
 #include <gtest/gtest.h>
 
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {

@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/algorithm_checks.hpp"
 

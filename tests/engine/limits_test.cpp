@@ -1,7 +1,7 @@
 // Every algorithm with every heuristic under every limit: it stops, says why, and claims only what it proved.
 #include <gtest/gtest.h>
 
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tests/engine/algorithm_checks.hpp"
 
 namespace tessera {

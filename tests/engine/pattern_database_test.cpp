@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "tessera/engine/hot_pairs.hpp"
-#include "tessera/engine/suites.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/engine_testing.hpp"
 #include "tests/same_outcome.hpp"

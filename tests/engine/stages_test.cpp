@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/engine/verify.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/engine_testing.hpp"

@@ -1,9 +1,9 @@
 // Threads through the engine: equal answers and counts from ida*, equal lengths from hda*, honest figures.
 #include <nlohmann/json.hpp>
 
+#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
-#include "tessera/engine/json.hpp"
-#include "tessera/engine/suites.hpp"
+#include "tessera/puzzle/collections.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tessera/engine/json.hpp"
+#include "tessera/api/json.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tests/engine/engine_testing.hpp"
 

@@ -1,9 +1,9 @@
 // What `tessera verify` reads, certificates and solutions: what it takes reads the same again, and what holds leads to the goal.
 //
 // An input is the text of such a file.
-#include "tessera/engine/certificate.hpp"
+#include "tessera/certificates/certificate.hpp"
 
-#include "tessera/engine/certificate_check.hpp"
+#include "tessera/certificates/certificate_check.hpp"
 #include "tessera/engine/verify.hpp"
 #include "tessera/puzzle/solvability.hpp"
 #include "tests/fuzz/fuzzing.hpp"

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "tessera/base/result.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/board.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
-#include "tessera/puzzle/result.hpp"
 
 namespace tessera::fuzz {
 

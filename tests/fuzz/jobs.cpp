@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <queue>
 
-#include "tessera/engine/api.hpp"
+#include "tessera/api/api.hpp"
 #include "tessera/engine/verify.hpp"
 #include "tessera/puzzle/solvability.hpp"
 #include "tests/fuzz/fuzzing.hpp"

@@ -7,9 +7,9 @@
 #include <regex>
 #include <set>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/lab/comparison_tables.hpp"
 #include "tessera/lab/html.hpp"
-#include "tessera/lab/readable.hpp"
 #include "tests/lab/csv_testing.hpp"
 #include "tests/lab/lab_testing.hpp"
 

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tessera/base/nearest.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/generate.hpp"
-#include "tessera/puzzle/nearest.hpp"
 
 namespace tessera {
 namespace {

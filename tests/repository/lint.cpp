@@ -20,21 +20,33 @@ using Layers = std::set<std::string, std::less<>>;
 /// Which layers a layer may include, besides itself. docs/architecture.md gives the reasons.
 const std::map<std::string, Layers, std::less<>>& layer_table() {
     static const std::map<std::string, Layers, std::less<>> table{
-        {"puzzle", {}},
-        {"contracts", {"puzzle"}},
-        {"pdb", {"puzzle", "contracts"}},
-        {"heuristics", {"puzzle", "contracts", "pdb"}},
-        {"search", {"puzzle", "contracts"}},
-        {"engine", {"puzzle", "contracts", "pdb", "heuristics", "search"}},
-        {"backends", {"puzzle", "contracts", "pdb"}},
-        {"lab", {"puzzle", "contracts", "pdb", "heuristics", "search", "engine", "backends"}},
-        {"server", {"puzzle", "contracts", "pdb", "engine", "lab", "backends"}},
+        {"base", {}},
+        {"puzzle", {"base"}},
+        {"contracts", {"base", "puzzle"}},
+        {"pdb", {"base", "puzzle", "contracts"}},
+        {"heuristics", {"base", "puzzle", "contracts", "pdb"}},
+        {"search", {"base", "puzzle", "contracts"}},
+        {"engine", {"base", "puzzle", "contracts", "pdb", "heuristics", "search"}},
+        {"lessons", {"base", "puzzle", "contracts", "pdb", "search", "engine"}},
+        {"certificates", {"base", "puzzle", "contracts", "pdb", "heuristics", "search", "engine"}},
+        {"api", {"base", "puzzle", "contracts", "pdb", "engine", "lessons", "certificates"}},
+        {"drawing", {"base", "puzzle", "contracts", "engine", "lessons"}},
+        {"courses", {"base", "puzzle", "contracts", "engine"}},
+        {"player", {"puzzle"}},
+        {"backends", {"base", "puzzle", "contracts", "pdb"}},
+        {"lab",
+         {"base", "puzzle", "contracts", "pdb", "engine", "lessons", "api", "drawing", "backends"}},
+        {"selftest",
+         {"base", "puzzle", "contracts", "pdb", "heuristics", "search", "engine", "lessons",
+          "certificates", "api", "lab", "backends"}},
+        {"server", {"base", "puzzle", "contracts", "pdb", "engine", "api", "lab", "backends"}},
     };
     return table;
 }
 
-constexpr std::string_view core_layers[] = {"puzzle",     "contracts", "pdb",
-                                            "heuristics", "search",    "engine"};
+constexpr std::string_view core_layers[] = {
+    "base",    "puzzle",       "contracts", "pdb",     "heuristics", "search", "engine",
+    "lessons", "certificates", "api",       "drawing", "courses",    "player"};
 
 bool is_source(const fs::path& path) {
     return path.extension() == ".hpp" || path.extension() == ".cpp";

@@ -9,7 +9,7 @@
 #include "apps/tessera/console.hpp"
 #include "canvas.hpp"
 #include "key_reader.hpp"
-#include "tessera/puzzle/result.hpp"
+#include "tessera/base/result.hpp"
 
 namespace tessera::app::terminal {
 

@@ -1,8 +1,8 @@
 // What a format is made of, and the list of them all; a new format is one .cpp file here and one line below.
 #pragma once
 
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/formats.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::formats {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "tessera/contracts/huge_pages.hpp"
+#include "tessera/base/huge_pages.hpp"
 #include "tessera/contracts/search.hpp"
 
 namespace tessera::search {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "tessera/contracts/huge_pages.hpp"
+#include "tessera/base/huge_pages.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/search/support/node_store.hpp"
 

@@ -1,5 +1,5 @@
 // The way to the goal that a player can be shown: kept while the board changes, and never worse than what was found.
-// The page's side of tessera/engine/guide.hpp; its tests are the same.
+// The page's side of tessera/player/guide.hpp; its tests are the same.
 import { opposite, type Move } from './board';
 
 /** What one search found, and the moves made since it began, none undoing the one before. */

@@ -1,4 +1,4 @@
-// The hint path: followed, left and repaired (the same cases as tests/engine/guide_test.cpp).
+// The hint path: followed, left and repaired (the same cases as tests/player/guide_test.cpp).
 import { describe, expect, it } from 'vitest';
 import { afterMove, afterMoves, blankCell, inlineForm, movesOf, opposite, type Board, type Move } from '../../src/puzzle/board';
 import { goalBoard } from '../../src/puzzle/goals';

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/formats.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::formats {
 

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/formats.hpp"
-#include "tessera/puzzle/formats/support/text.hpp"
 
 namespace tessera::formats {
 

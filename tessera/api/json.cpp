@@ -1,0 +1,508 @@
+// Results as JSON text, in the schemas that every front end shares.
+#include "tessera/api/json.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tessera/lessons/trace.hpp"
+#include "tessera/puzzle/collections.hpp"
+#include "tessera/puzzle/difficulty.hpp"
+#include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json size_of(Geometry geometry) {
+    return Json::array({geometry.rows, geometry.cols});
+}
+
+Json options_of(const Solution& solution) {
+    Json options;
+    std::string order;
+    for (const Move move : solution.options.order) order += letter(move);
+    options["order"] = order;
+    options["cost"] = solution.cost_model == CostModel::tile ? "tile" : "unit";
+    const AlgorithmInfo* info = nullptr;
+    if (auto entry = find_algorithm(solution.algorithm)) info = (*entry)->info;
+    for (const OptionInfo& option :
+         info == nullptr ? std::span<const OptionInfo>() : info->options) {
+        if (option.name == "weight" && solution.weight != 0.0) options["weight"] = solution.weight;
+        if (option.name == "adaptive") options["adaptive"] = solution.options.adaptive;
+        if (option.name == "seed") options["seed"] = solution.options.seed;
+        if (option.name == "cycles" && solution.options.cycles != 0) {
+            options["cycles"] = solution.options.cycles;
+        }
+        if (option.name == "sideways") options["sideways"] = solution.options.sideways;
+        if (option.name == "width" && solution.options.width != 0) {
+            options["width"] = solution.options.width;
+        }
+        if (option.name == "restarts") options["restarts"] = solution.options.restarts;
+    }
+    return options;
+}
+
+Json stats_of(const Solution& solution) {
+    const Counters& counters = solution.counters;
+    Json stats;
+    stats["expanded"] = counters.expanded;
+    stats["generated"] = counters.generated;
+    stats["reexpanded"] = counters.reexpanded;
+    stats["peak_open"] = counters.peak_open;
+    stats["peak_states"] = counters.peak_states;
+    stats["max_depth"] = counters.max_depth;
+    Json iterations = Json::array();
+    for (const Iteration& iteration : solution.iterations) {
+        iterations.push_back({{"bound", iteration.bound}, {"generated", iteration.generated}});
+    }
+    stats["iterations"] = std::move(iterations);
+    stats["seconds"] = solution.seconds;
+    stats["cpu_seconds"] = solution.cpu_seconds;
+    stats["setup_seconds"] = solution.setup_seconds;
+    stats["peak_memory_bytes"] = solution.peak_memory_bytes;
+    stats["container_bytes"] = solution.container_bytes;
+    stats["table_bytes"] = solution.table_bytes;
+    stats["effective_branching_factor"] = solution.effective_branching_factor;
+    stats["threads"] = solution.threads;
+    return stats;
+}
+
+Json milestones_of(const std::vector<Milestone>& milestones) {
+    Json list = Json::array();
+    for (const Milestone& milestone : milestones) {
+        list.push_back({{"seconds", milestone.seconds},
+                        {"length", milestone.cost},
+                        {"lower_bound", milestone.lower_bound}});
+    }
+    return list;
+}
+
+Json stages_of(const std::vector<Stage>& stages) {
+    Json list = Json::array();
+    for (const Stage& stage : stages) {
+        Json tiles = Json::array();
+        Json steps = Json::array();
+        for (const Stage::Step& step : stage.steps) {
+            for (const Tile tile : step.tiles) tiles.push_back(index(tile));
+            steps.push_back({{"tiles", tile_numbers(step.tiles)}, {"moves", step.moves}});
+        }
+        list.push_back({{"name", stage.name},
+                        {"tiles", std::move(tiles)},
+                        {"first", stage.first},
+                        {"moves", stage.moves},
+                        {"steps", std::move(steps)}});
+    }
+    return list;
+}
+
+Json solutions_of(const Solution& solution) {
+    Json json;
+    json["count"] = solution.solutions;
+    json["complete"] = solution.all_solutions;
+    if (!solution.all_paths.empty()) {
+        Json list = Json::array();
+        for (const std::vector<Move>& path : solution.all_paths) {
+            list.push_back(format_moves(path, solution.start, Notation::blank));
+        }
+        json["moves"] = std::move(list);
+    }
+    return json;
+}
+
+Json unsolvable_of(const SolvabilityReport& report) {
+    Json json;
+    json["reason"] = report.reason;
+    json["solvable_goals"] = report.reachable_goals;
+    json["repair"] = Json::array({index(report.swap_a), index(report.swap_b)});
+    return json;
+}
+
+Json options_list(std::span<const OptionInfo> options) {
+    Json list = Json::array();
+    for (const OptionInfo& option : options) {
+        list.push_back({{"name", option.name},
+                        {"synopsis", option.synopsis},
+                        {"default", option.default_value}});
+    }
+    return list;
+}
+
+/// Whole numbers as such; null for what is infinite.
+Json number(double value) {
+    if (!std::isfinite(value)) return nullptr;
+    const auto whole = static_cast<std::int64_t>(value);
+    return static_cast<double>(whole) == value ? Json(whole) : Json(value);
+}
+
+Json cells_of(const std::vector<Cell>& cells) {
+    Json list = Json::array();
+    for (const Cell cell : cells) list.push_back(index(cell));
+    return list;
+}
+
+Json matrix_of(const LineMatrix& matrix) {
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < matrix.lines; ++i) {
+        Json row = Json::array();
+        for (std::size_t j = 0; j < matrix.lines; ++j) row.push_back(matrix.count(i, j));
+        rows.push_back(std::move(row));
+    }
+    return {{"lines", matrix.of_rows ? "rows" : "columns"},
+            {"blank_line", matrix.blank_line},
+            {"counts", std::move(rows)}};
+}
+
+/// Only what a part has: most have few of these.
+Json part_of(const Explanation& part) {
+    Json json;
+    json["kind"] = to_string(part.kind);
+    json["label"] = part.title.text();
+    json["value"] = number(part.value);
+    if (!part.reason.words.empty()) json["text"] = part.reason.text();
+    if (!part.tiles.empty()) json["tiles"] = tile_numbers(part.tiles);
+    if (!part.cells.empty()) json["cells"] = cells_of(part.cells);
+    if (!part.goals.empty()) json["goal_cells"] = cells_of(part.goals);
+    if (part.line) {
+        json["line"] = {{"kind", part.line->is_row ? "row" : "column"},
+                        {"index", part.line->number}};
+    }
+    if (!part.pairs.empty()) {
+        Json pairs = Json::array();
+        for (const auto& [first, second] : part.pairs) {
+            pairs.push_back(Json::array({index(first), index(second)}));
+        }
+        json["pairs"] = std::move(pairs);
+    }
+    if (!part.leaving.empty()) json["leaving"] = tile_numbers(part.leaving);
+    if (part.matrix) json["matrix"] = matrix_of(*part.matrix);
+    if (part.combination == Combination::none) return json;
+    json["combine"] = part.combination == Combination::sum ? "sum" : "max";
+    json["factor"] = number(part.factor);
+    if (part.combination == Combination::largest && !part.parts.empty()) {
+        json["chosen"] = part.largest_part();
+    }
+    Json parts = Json::array();
+    for (const Explanation& child : part.parts) parts.push_back(part_of(child));
+    json["parts"] = std::move(parts);
+    return json;
+}
+
+Json parity_of(const BoardExplanation& explained) {
+    const SolvabilityReport& report = explained.solvability;
+    Json json;
+    json["solvable"] = report.solvable;
+    json["permutation"] = report.permutation_odd ? "odd" : "even";
+    json["swaps"] = explained.parity.swaps;
+    Json cycles = Json::array();
+    for (const std::vector<Tile>& cycle : explained.parity.cycles)
+        cycles.push_back(tile_numbers(cycle));
+    json["cycles"] = std::move(cycles);
+    json["inversions"] = explained.parity.inversions;
+    json["blank_distance"] = report.blank_distance;
+    json["reason"] = report.reason;
+    json["solvable_goals"] = report.reachable_goals;
+    json["repair"] =
+        report.solvable ? Json(nullptr) : Json::array({index(report.swap_a), index(report.swap_b)});
+    return json;
+}
+
+}  // namespace
+
+std::string json_string(std::string_view text) {
+    return text_of(Json(text));
+}
+
+std::string options_json(const Solution& solution) {
+    return text_of(options_of(solution));
+}
+
+std::string to_json(const Solution& solution) {
+    Json json;
+    json["schema"] = "tessera.solve/1";
+    json["id"] = solution.id;
+    json["size"] = size_of(solution.start.geometry());
+    json["start"] = tile_numbers(solution.start.tiles());
+    json["goal"] = tile_numbers(solution.goal.tiles());
+    json["goal_name"] = goal_name(solution.goal);
+    json["status"] = to_string(solution.status);
+    json["algorithm"] = solution.algorithm;
+    json["heuristic"] = solution.heuristic.empty() ? Json(nullptr) : Json(solution.heuristic);
+    json["options"] = options_of(solution);
+    if (solution.found) {
+        json["length"] = solution.moves.size();
+        json["slides"] = solution.slides;
+        if (solution.cost_model == CostModel::tile) json["cost"] = solution.cost;
+        json["moves"] = format_moves(solution.moves, solution.start, Notation::blank);
+    } else {
+        json["length"] = nullptr;
+        json["slides"] = nullptr;
+        json["moves"] = nullptr;
+    }
+    json["convention"] = "blank";
+    if (!solution.stages.empty()) json["stages"] = stages_of(solution.stages);
+    json["optimal"] = solution.optimal;
+    if (solution.unsolvable) {
+        json["lower_bound"] = nullptr;
+        json["unsolvable"] = unsolvable_of(*solution.unsolvable);
+    } else {
+        json["lower_bound"] = solution.lower_bound;
+        const std::optional<double> distance = gap(solution);
+        json["gap"] = distance ? Json(*distance) : Json(nullptr);
+    }
+    if (solution.solutions > 0) json["solutions"] = solutions_of(solution);
+    if (!solution.milestones.empty()) json["milestones"] = milestones_of(solution.milestones);
+    json["initial_h"] =
+        solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))
+            ? Json(static_cast<Cost>(solution.initial_h))
+            : Json(solution.initial_h);
+    json["stats"] = stats_of(solution);
+    if (!solution.notes.empty()) json["notes"] = solution.notes;
+    return text_of(json);
+}
+
+std::string to_json(const BoardExplanation& explained) {
+    Json json;
+    json["schema"] = "tessera.explain/1";
+    json["id"] = explained.id;
+    json["size"] = size_of(explained.start.geometry());
+    json["start"] = tile_numbers(explained.start.tiles());
+    json["goal"] = tile_numbers(explained.goal.tiles());
+    json["goal_name"] = goal_name(explained.goal);
+    json["cost"] = explained.cost == CostModel::tile ? "tile" : "unit";
+    json["solvability"] = parity_of(explained);
+    if (explained.truth) {
+        json["truth"] = {
+            {"best", explained.truth->best ? Json(*explained.truth->best) : Json(nullptr)},
+            {"lower_bound", explained.truth->lower_bound},
+            {"proven", explained.truth->proven()}};
+    } else {
+        json["truth"] = nullptr;
+    }
+    Json list = Json::array();
+    for (const HeuristicExplanation& heuristic : explained.heuristics) {
+        Json entry;
+        entry["heuristic"] = heuristic.name;
+        entry["synopsis"] = heuristic.spec.entry->info->synopsis;
+        entry["admissible"] = heuristic.spec.admissible();
+        entry["consistent"] = heuristic.spec.consistent();
+        entry["value"] = number(heuristic.explanation.value);
+        entry["estimate"] = heuristic.estimate ? Json(*heuristic.estimate) : Json(nullptr);
+        entry["explanation"] = part_of(heuristic.explanation);
+        list.push_back(std::move(entry));
+    }
+    json["heuristics"] = std::move(list);
+    Json left_out = Json::array();
+    for (const auto& [name, reason] : explained.left_out) {
+        left_out.push_back({{"heuristic", name}, {"reason", reason}});
+    }
+    json["left_out"] = std::move(left_out);
+    return text_of(json);
+}
+
+std::string to_json(const Audit& audit) {
+    Json json;
+    json["schema"] = "tessera.audit/1";
+    json["size"] = size_of(audit.geometry);
+    json["goal"] = tile_numbers(audit.goal.tiles());
+    json["goal_name"] = goal_name(audit.goal);
+    json["states"] = audit.states;
+    json["mean_distance"] = audit.mean_distance;
+    json["states_per_distance"] = audit.histogram;
+    json["claims_hold"] = audit.claims_hold();
+    Json rows = Json::array();
+    for (const AuditRow& row : audit.rows) {
+        Json entry;
+        entry["heuristic"] = row.name;
+        entry["claims"] = {{"admissible", row.claims_admissible},
+                           {"consistent", row.claims_consistent}};
+        entry["claims_hold"] = row.claims_hold();
+        entry["admissible"] = row.admissible;
+        entry["consistent"] = row.consistent;
+        entry["h_goal"] = row.goal_value;
+        entry["over_states"] = row.over_states;
+        entry["over_max"] = row.worst_over;
+        entry["over_state"] =
+            row.over_states == 0 ? Json(nullptr) : Json(tile_numbers(row.worst_board));
+        entry["over_h"] = row.worst_h;
+        entry["over_distance"] = row.worst_distance;
+        entry["inconsistent_moves"] = row.inconsistent_moves;
+        entry["max_drop"] = row.largest_drop;
+        entry["mean_h"] = row.mean_h;
+        entry["max_h"] = row.largest_h;
+        entry["exact_states"] = row.exact_states;
+        entry["mean_ratio"] = row.mean_ratio;
+        entry["correlation"] = row.correlation;
+        rows.push_back(std::move(entry));
+    }
+    json["heuristics"] = std::move(rows);
+    Json left_out = Json::array();
+    for (const auto& [name, reason] : audit.left_out) {
+        left_out.push_back({{"heuristic", name}, {"reason", reason}});
+    }
+    json["left_out"] = std::move(left_out);
+    return text_of(json);
+}
+
+std::string to_json(const Trace& trace) {
+    Json json;
+    json["schema"] = "tessera.trace/1";
+    json["size"] = size_of(trace.start.geometry());
+    json["start"] = tile_numbers(trace.start.tiles());
+    json["goal"] = tile_numbers(trace.goal.tiles());
+    json["goal_name"] = goal_name(trace.goal);
+    json["algorithm"] = trace.algorithm;
+    json["heuristic"] = trace.heuristic.empty() ? Json(nullptr) : Json(trace.heuristic);
+    json["complete"] = trace.complete;
+    Json nodes = Json::array();
+    for (const TraceNode& node : trace.nodes) {
+        nodes.push_back(
+            {{"parent", node.parent ? Json(*node.parent) : Json(nullptr)},
+             {"move", node.parent ? Json(std::string(1, letter(node.move))) : Json(nullptr)},
+             {"board", tile_numbers(node.board.tiles())},
+             {"g", node.g},
+             {"h", node.h}});
+    }
+    json["nodes"] = std::move(nodes);
+    Json steps = Json::array();
+    for (const TraceStep& step : trace.steps) {
+        Json entry{{"expand", step.expanded},
+                   {"children", step.children},
+                   {"duplicates", step.duplicates},
+                   {"pruned", step.pruned}};
+        if (step.bound) entry["bound"] = *step.bound;
+        steps.push_back(std::move(entry));
+    }
+    json["steps"] = std::move(steps);
+    json["goal_node"] = trace.goal_node ? Json(*trace.goal_node) : Json(nullptr);
+    Json path = Json::array();
+    json["moves"] = nullptr;
+    if (trace.goal_node) {
+        const std::vector<Move> moves = moves_to(trace, *trace.goal_node);
+        json["moves"] = format_moves(moves, trace.start, Notation::blank);
+        for (std::optional<std::uint32_t> at = trace.goal_node; at; at = trace.nodes[*at].parent) {
+            path.insert(path.begin(), *at);
+        }
+    }
+    json["path"] = std::move(path);
+    json["expanded"] = trace.expanded;
+    json["generated"] = trace.generated;
+    return text_of(json);
+}
+
+std::string check_json(std::string_view id, const DynamicBoard& start, const DynamicBoard& goal) {
+    const SolvabilityReport report = explain_solvability(start, goal);
+    Json json;
+    json["schema"] = "tessera.check/1";
+    json["id"] = id;
+    json["size"] = size_of(start.geometry());
+    json["board"] = inline_form(start);
+    json["goal"] = inline_form(goal);
+    json["goal_name"] = goal_name(goal);
+    json["solvable"] = report.solvable;
+    json["permutation"] = report.permutation_odd ? "odd" : "even";
+    json["blank_distance"] = report.blank_distance;
+    json["inversions"] = inversions(start);
+    json["solvable_goals"] = report.reachable_goals;
+    json["repair"] =
+        report.solvable ? Json(nullptr) : Json::array({index(report.swap_a), index(report.swap_b)});
+    json["reason"] = report.reason;
+    return text_of(json);
+}
+
+namespace {
+
+Json algorithms_list() {
+    Json list = Json::array();
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        const AlgorithmInfo& info = *entry->info;
+        list.push_back({{"name", info.name},
+                        {"aliases", std::vector(info.aliases.begin(), info.aliases.end())},
+                        {"synopsis", info.synopsis},
+                        {"options", options_list(info.options)},
+                        {"uses_heuristic", info.uses_heuristic},
+                        {"complete", info.complete},
+                        {"optimal", info.optimal},
+                        {"tile_cost", info.tile_cost},
+                        {"time", info.time},
+                        {"space", info.space},
+                        {"reference", info.reference}});
+    }
+    return list;
+}
+
+Json heuristics_list() {
+    Json list = Json::array();
+    for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
+        const HeuristicInfo& info = *entry->info;
+        list.push_back({{"name", info.name},
+                        {"aliases", std::vector(info.aliases.begin(), info.aliases.end())},
+                        {"synopsis", info.synopsis},
+                        {"options", options_list(info.options)},
+                        {"admissible", info.admissible},
+                        {"consistent", info.consistent},
+                        {"combines", info.combines},
+                        {"sizes", info.sizes},
+                        {"reference", info.reference}});
+    }
+    return list;
+}
+
+/// Anything with a name and a synopsis.
+template <class Range>
+Json named_list(const Range& range) {
+    Json list = Json::array();
+    for (const auto& entry : range) {
+        list.push_back({{"name", entry.name}, {"synopsis", entry.synopsis}});
+    }
+    return list;
+}
+
+}  // namespace
+
+std::string algorithms_json() {
+    return text_of({{"schema", "tessera.list/1"}, {"algorithms", algorithms_list()}});
+}
+
+std::string heuristics_json() {
+    return text_of({{"schema", "tessera.list/1"}, {"heuristics", heuristics_list()}});
+}
+
+std::string registry_json() {
+    Json json;
+    json["schema"] = "tessera.list/1";
+    json["algorithms"] = algorithms_list();
+    json["heuristics"] = heuristics_list();
+    json["goals"] = named_list(named_goals());
+    Json formats = Json::array();
+    for (const FormatInfo& format : board_formats()) {
+        formats.push_back(
+            {{"name", format.name}, {"synopsis", format.synopsis}, {"example", format.example}});
+    }
+    json["formats"] = std::move(formats);
+    Json shipped = Json::array();
+    for (const Suite& suite : suites()) {
+        const auto boards = suite_boards(suite.name);
+        shipped.push_back({{"name", suite.name},
+                           {"synopsis", suite.synopsis},
+                           {"citation", suite.citation},
+                           {"count", boards ? boards->size() : 0}});
+    }
+    json["suites"] = std::move(shipped);
+    Json difficulties = Json::array();
+    for (const Difficulty difficulty : all_difficulties()) {
+        difficulties.push_back(
+            {{"name", to_string(difficulty)}, {"synopsis", synopsis(difficulty)}});
+    }
+    json["difficulties"] = std::move(difficulties);
+    json["traceable"] = std::vector(traceable_algorithms().begin(), traceable_algorithms().end());
+    return text_of(json);
+}
+
+}  // namespace tessera

@@ -1,0 +1,453 @@
+// Certificates: what an answer proves, and how that is written down.
+#include "tessera/certificates/certificate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tessera/heuristics/pattern_database.hpp"
+#include "tessera/pdb/file_format.hpp"
+#include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/moves.hpp"
+#include "tessera/search/all_shortest.hpp"
+
+namespace tessera {
+
+std::string_view to_string(ClaimKind kind) {
+    switch (kind) {
+        case ClaimKind::optimal:
+            return "optimal";
+        case ClaimKind::bounded:
+            return "bounded";
+        case ClaimKind::path:
+            return "path";
+        case ClaimKind::lower_bound:
+            return "lower-bound";
+        case ClaimKind::unsolvable:
+            return "unsolvable";
+    }
+    return "path";
+}
+
+std::string_view to_string(BoundBasis basis) {
+    switch (basis) {
+        case BoundBasis::none:
+            return "none";
+        case BoundBasis::manhattan:
+            return "manhattan";
+        case BoundBasis::estimate:
+            return "estimate";
+        case BoundBasis::rounds:
+            return "rounds";
+        case BoundBasis::search:
+            return "search";
+    }
+    return "none";
+}
+
+std::string_view to_string(CertifiedRound::End end) {
+    switch (end) {
+        case CertifiedRound::End::exhausted:
+            return "exhausted";
+        case CertifiedRound::End::goal:
+            return "goal";
+        case CertifiedRound::End::stopped:
+            return "stopped";
+    }
+    return "stopped";
+}
+
+Result<std::vector<pdb::Pattern>> tables_of(const HeuristicSpec& heuristic, Geometry geometry,
+                                            Cell goal_blank) {
+    std::vector<pdb::Pattern> patterns;
+    const auto add = [&](const pdb::Pattern& pattern) {
+        if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end()) {
+            patterns.push_back(pattern);
+        }
+    };
+    if (heuristic.entry->info->name == heuristics::pattern_database::info.name) {
+        for (const auto& [key, name] : heuristic.parameters) {
+            auto partition = pdb::parse_partition(name, geometry, goal_blank);
+            if (!partition) return partition.error();
+            // The turned and mirrored ones have the same tables.
+            for (const pdb::Pattern& pattern : partition->patterns) {
+                add(pdb::normalise(pattern).pattern);
+            }
+        }
+    }
+    for (const HeuristicSpec& child : heuristic.children) {
+        auto theirs = tables_of(child, geometry, goal_blank);
+        if (!theirs) return theirs;
+        for (const pdb::Pattern& pattern : *theirs) add(pattern);
+    }
+    return patterns;
+}
+
+std::uint64_t table_checksum(const pdb::BitTable& table) {
+    return pdb::checksum(std::as_bytes(table.words()));
+}
+
+Cost manhattan_distance(const DynamicBoard& start, const DynamicBoard& goal, CostModel cost) {
+    const Geometry geometry = start.geometry();
+    std::vector<Cell> home(geometry.cells());
+    for (std::size_t c = 0; c < geometry.cells(); ++c) {
+        home[index(goal.tile_at(make_cell(c)))] = make_cell(c);
+    }
+    std::int64_t sum = 0;
+    for (std::size_t c = 0; c < geometry.cells(); ++c) {
+        const std::size_t tile = index(start.tile_at(make_cell(c)));
+        if (tile == 0) continue;
+        const std::int64_t each = cost == CostModel::tile ? static_cast<std::int64_t>(tile) : 1;
+        sum += each * geometry.manhattan(make_cell(c), home[tile]);
+    }
+    // Boards whose tile costs are beyond a Cost are never solved, but anybody can write them down.
+    return static_cast<Cost>(std::min<std::int64_t>(sum, infinite_cost));
+}
+
+Cost with_parity_of(Cost bound, Cost manhattan, CostModel cost) {
+    return cost == CostModel::unit ? bound + ((bound ^ manhattan) & 1) : bound;
+}
+
+std::optional<Cost> bound_of_rounds(const std::vector<CertifiedRound>& rounds,
+                                    std::optional<Cost> depth_limit) {
+    if (rounds.empty()) return std::nullopt;
+    const CertifiedRound& last = rounds.back();
+    if (last.end != CertifiedRound::End::exhausted) return last.bound;
+    // Deepening ends so only where the next bound lies beyond the depth limit.
+    if (depth_limit) return std::max(last.bound, *depth_limit) + 1;
+    return last.bound + 1;
+}
+
+bool deepens(std::string_view algorithm) {
+    return algorithm == "ida*" || algorithm == "iddfs" ||
+           algorithm == search::all_shortest::info.name;
+}
+
+SearchOptions options_in_force(const SearchOptions& given, std::string_view algorithm) {
+    SearchOptions options;
+    options.order = given.order;
+    if (algorithm == anytime_name) options.seed = given.seed;
+    const auto entry = find_algorithm(algorithm);
+    if (!entry) return options;
+    for (const OptionInfo& option : (*entry)->info->options) {
+        if (option.name == "weight") options.weight = given.weight;
+        if (option.name == "adaptive") options.adaptive = given.adaptive;
+        if (option.name == "seed") options.seed = given.seed;
+        if (option.name == "cycles") options.cycles = given.cycles;
+        if (option.name == "width") options.width = given.width;
+        if (option.name == "sideways") options.sideways = given.sideways;
+        if (option.name == "restarts") options.restarts = given.restarts;
+    }
+    return options;
+}
+
+namespace {
+
+std::vector<CertifiedRound> certified_rounds(const std::vector<Iteration>& iterations,
+                                             Status status) {
+    using End = CertifiedRound::End;
+    std::vector<CertifiedRound> rounds;
+    rounds.reserve(iterations.size());
+    for (const Iteration& iteration : iterations) {
+        rounds.push_back({iteration.bound, iteration.generated, End::exhausted});
+    }
+    if (rounds.empty()) return rounds;
+    const bool to_the_end = status == Status::depth_limit || status == Status::unsolvable;
+    if (!to_the_end) rounds.back().end = status == Status::solved ? End::goal : End::stopped;
+    return rounds;
+}
+
+Result<CertifiedHeuristic> identify(const std::string& name, double initial, const Job& job,
+                                    bool from_both_ends, pdb::TableSource& tables) {
+    auto spec = parse_heuristic(name);
+    if (!spec) return spec.error();
+    CertifiedHeuristic heuristic{spec->name(), spec->admissible(), spec->consistent(), initial, {}};
+    std::vector<Cell> blanks{job.goal.blank()};
+    if (from_both_ends && job.start.blank() != blanks.front()) blanks.push_back(job.start.blank());
+    std::vector<pdb::Pattern> patterns;
+    for (const Cell blank : blanks) {
+        auto found = tables_of(*spec, job.goal.geometry(), blank);
+        if (!found) return found.error();
+        for (pdb::Pattern& pattern : *found) {
+            if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end()) {
+                patterns.push_back(std::move(pattern));
+            }
+        }
+    }
+    pdb::BuildObserver nobody;
+    for (const pdb::Pattern& pattern : patterns) {
+        auto size = pdb::build_size(pattern.geometry, pattern.tiles.size());
+        if (!size) return size.error();
+        CertifiedTable entry{pattern, size->table_bytes, std::nullopt};
+        // A search that was stopped before its tables were there, or had no room for them, had none.
+        if (tables.at_hand(pattern)) {
+            auto table = tables.table(pattern, job.limits.memory_bytes, nobody);
+            if (table) entry.checksum = table_checksum(**table);
+        }
+        heuristic.tables.push_back(std::move(entry));
+    }
+    return heuristic;
+}
+
+}  // namespace
+
+BoundBasis basis_of(const Certificate& certificate) {
+    const CertifiedBound& bound = certificate.bound;
+    const auto gives = [&](Cost value) {
+        return with_parity_of(value, bound.manhattan, certificate.cost) == bound.value;
+    };
+    const auto estimate_gives = [&](const CertifiedHeuristic& heuristic) {
+        return heuristic.admissible && gives(static_cast<Cost>(std::ceil(heuristic.initial)));
+    };
+    const auto rounds_give = [&](const std::vector<CertifiedRound>& rounds,
+                                 std::optional<Cost> depth_limit) {
+        const auto value = bound_of_rounds(rounds, depth_limit);
+        return value && gives(*value);
+    };
+    if (certificate.claim == ClaimKind::unsolvable) return BoundBasis::none;
+    if (bound.value == bound.manhattan) return BoundBasis::manhattan;
+    if (bound.proof) {
+        if (bound.proof->algorithm.empty() && estimate_gives(bound.proof->heuristic)) {
+            return BoundBasis::estimate;
+        }
+        const bool admissible = bound.proof->heuristic.admissible;
+        return admissible && rounds_give(bound.proof->rounds, bound.proof->depth_limit)
+                   ? BoundBasis::rounds
+                   : BoundBasis::none;
+    }
+    const CertifiedSearch& search = certificate.search;
+    if (search.heuristic && !search.heuristic->admissible) return BoundBasis::none;
+    if (search.heuristic && estimate_gives(*search.heuristic)) return BoundBasis::estimate;
+    if (rounds_give(search.rounds, search.depth_limit)) return BoundBasis::rounds;
+    return BoundBasis::search;
+}
+
+ClaimKind claim_of(const Certificate& certificate) {
+    if (!certificate.path) return ClaimKind::lower_bound;
+    if (certificate.path->cost == static_cast<std::uint64_t>(certificate.bound.value)) {
+        return ClaimKind::optimal;
+    }
+    return certificate.bound.basis == BoundBasis::manhattan ? ClaimKind::path : ClaimKind::bounded;
+}
+
+Result<Certificate> certify(const Job& job, const Solution& solution, pdb::TableSource& tables,
+                            std::string_view writer) {
+    Certificate certificate;
+    certificate.writer = writer;
+    certificate.id = solution.id;
+    certificate.start = solution.start;
+    certificate.goal = solution.goal;
+    certificate.cost = solution.cost_model;
+    const SolvabilityReport parity = explain_solvability(solution.start, solution.goal);
+    certificate.permutation_odd = parity.permutation_odd;
+    certificate.blank_distance = parity.blank_distance;
+
+    // 1. The search.
+    CertifiedSearch& search = certificate.search;
+    search.algorithm = solution.algorithm;
+    const bool anytime = solution.algorithm == anytime_name;
+    const registry::AlgorithmEntry* entry = nullptr;
+    if (!anytime) {
+        auto found = find_algorithm(solution.algorithm);
+        if (!found) return found.error();
+        entry = *found;
+    }
+    search.options = solution.options;
+    search.options.weight = solution.weight;
+    search.options = options_in_force(search.options, solution.algorithm);
+    if (job.limits.nodes != Limits().nodes) search.node_limit = job.limits.nodes;
+    if (job.limits.depth < infinite_cost) search.depth_limit = job.limits.depth;
+    search.threads = solution.threads;
+    search.status = solution.status;
+    search.counters = solution.counters;
+    const bool unsolvable = solution.unsolvable.has_value();
+    // That of anytime only guides its beams; what its bound rests on is in the proof.
+    if (!solution.heuristic.empty() && !unsolvable && !anytime) {
+        auto heuristic =
+            identify(solution.heuristic, solution.initial_h, job, entry->from_both_ends, tables);
+        if (!heuristic) return heuristic.error();
+        search.heuristic = std::move(*heuristic);
+    }
+    if (deepens(solution.algorithm)) {
+        search.rounds = certified_rounds(solution.iterations, solution.status);
+    } else if (!anytime) {
+        search.improvements = solution.iterations;
+    }
+    if (unsolvable) {
+        certificate.claim = ClaimKind::unsolvable;
+        certificate.bound.manhattan =
+            manhattan_distance(solution.start, solution.goal, solution.cost_model);
+        return certificate;
+    }
+
+    // 2. The path.
+    if (solution.found) {
+        certificate.path = CertifiedPath{solution.moves, solution.moves.size(), solution.slides,
+                                         static_cast<std::uint64_t>(solution.cost)};
+        certificate.gap = gap(solution);
+    }
+    if (solution.solutions > 0) {
+        certificate.solutions =
+            CertifiedSolutions{solution.solutions, solution.all_solutions, solution.all_paths};
+    }
+
+    // 3. The bound.
+    CertifiedBound& bound = certificate.bound;
+    bound.value = solution.lower_bound;
+    bound.manhattan = manhattan_distance(solution.start, solution.goal, solution.cost_model);
+    const bool proven_elsewhere = solution.bound_proof && bound.value != bound.manhattan &&
+                                  solution.bound_proof->lower_bound == bound.value;
+    if (proven_elsewhere) {
+        const BoundProof& proven = *solution.bound_proof;
+        CertifiedProof proof;
+        proof.algorithm = proven.algorithm;
+        auto heuristic = identify(proven.heuristic, proven.initial_h, job, false, tables);
+        if (!heuristic) return heuristic.error();
+        proof.heuristic = std::move(*heuristic);
+        proof.cycles = proven.cycles;
+        if (proven.depth < infinite_cost) proof.depth_limit = proven.depth;
+        proof.rounds = certified_rounds(proven.iterations, proven.status);
+        bound.proof = std::move(proof);
+    }
+    bound.basis = basis_of(certificate);
+    certificate.claim = claim_of(certificate);
+    return certificate;
+}
+
+namespace {
+
+using CertificateJson = nlohmann::ordered_json;
+
+/// Whole numbers as such, so that every reader has them exactly.
+CertificateJson plain_number(double value) {
+    const auto whole = static_cast<std::int64_t>(value);
+    return static_cast<double>(whole) == value ? CertificateJson(whole) : CertificateJson(value);
+}
+
+CertificateJson rounds_json(const std::vector<CertifiedRound>& rounds) {
+    CertificateJson list = CertificateJson::array();
+    for (const CertifiedRound& round : rounds) {
+        list.push_back({{"bound", round.bound},
+                        {"generated", round.generated},
+                        {"end", to_string(round.end)}});
+    }
+    return list;
+}
+
+CertificateJson heuristic_json(const CertifiedHeuristic& heuristic) {
+    CertificateJson tables = CertificateJson::array();
+    for (const CertifiedTable& table : heuristic.tables) {
+        tables.push_back(
+            {{"goal_blank", index(table.pattern.goal_blank)},
+             {"tiles", tile_numbers(table.pattern.tiles)},
+             {"bytes", table.bytes},
+             {"checksum", table.checksum ? CertificateJson(fmt::format("{:016x}", *table.checksum))
+                                         : CertificateJson()}});
+    }
+    return {{"name", heuristic.name},
+            {"admissible", heuristic.admissible},
+            {"consistent", heuristic.consistent},
+            {"initial", plain_number(heuristic.initial)},
+            {"tables", std::move(tables)}};
+}
+
+template <class Number>
+CertificateJson or_null(const std::optional<Number>& number) {
+    return number ? CertificateJson(*number) : CertificateJson(nullptr);
+}
+
+CertificateJson search_json(const CertifiedSearch& search) {
+    CertificateJson json;
+    json["algorithm"] = search.algorithm;
+    json["heuristic"] = search.heuristic ? heuristic_json(*search.heuristic) : CertificateJson();
+    std::string order;
+    for (const Move move : search.options.order) order += letter(move);
+    json["options"] = {{"order", order},
+                       {"weight", plain_number(search.options.weight)},
+                       {"adaptive", search.options.adaptive},
+                       {"seed", search.options.seed},
+                       {"cycles", search.options.cycles},
+                       {"width", search.options.width},
+                       {"sideways", search.options.sideways},
+                       {"restarts", search.options.restarts}};
+    json["limits"] = {{"nodes", or_null(search.node_limit)},
+                      {"depth", or_null(search.depth_limit)}};
+    json["threads"] = search.threads;
+    json["status"] = to_string(search.status);
+    json["counters"] = {
+        {"expanded", search.counters.expanded},       {"generated", search.counters.generated},
+        {"reexpanded", search.counters.reexpanded},   {"peak_open", search.counters.peak_open},
+        {"peak_states", search.counters.peak_states}, {"max_depth", search.counters.max_depth}};
+    json["rounds"] = rounds_json(search.rounds);
+    CertificateJson improvements = CertificateJson::array();
+    for (const Iteration& iteration : search.improvements) {
+        improvements.push_back({{"cost", iteration.bound}, {"generated", iteration.generated}});
+    }
+    json["improvements"] = std::move(improvements);
+    return json;
+}
+
+CertificateJson bound_json(const CertifiedBound& bound) {
+    CertificateJson json;
+    json["basis"] = to_string(bound.basis);
+    json["value"] =
+        bound.basis == BoundBasis::none ? CertificateJson() : CertificateJson(bound.value);
+    json["manhattan"] = bound.manhattan;
+    json["proof"] = nullptr;
+    if (bound.proof) {
+        const CertifiedProof& proof = *bound.proof;
+        json["proof"] = {{"algorithm", proof.algorithm.empty() ? CertificateJson()
+                                                               : CertificateJson(proof.algorithm)},
+                         {"heuristic", heuristic_json(proof.heuristic)},
+                         {"cycles", proof.cycles},
+                         {"depth", or_null(proof.depth_limit)},
+                         {"rounds", rounds_json(proof.rounds)}};
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string to_json(const Certificate& certificate) {
+    const auto letters = [&](const std::vector<Move>& moves) {
+        return format_moves(moves, certificate.start, Notation::blank);
+    };
+    const Geometry geometry = certificate.start.geometry();
+    CertificateJson json;
+    json["schema"] = certificate_schema;
+    json["writer"] = certificate.writer;
+    json["id"] = certificate.id;
+    json["size"] = CertificateJson::array({geometry.rows, geometry.cols});
+    json["start"] = tile_numbers(certificate.start.tiles());
+    json["goal"] = tile_numbers(certificate.goal.tiles());
+    json["cost"] = certificate.cost == CostModel::tile ? "tile" : "unit";
+    json["claim"] = {{"kind", to_string(certificate.claim)},
+                     {"gap", certificate.gap ? plain_number(*certificate.gap) : CertificateJson()}};
+    json["parity"] = {{"permutation", certificate.permutation_odd ? "odd" : "even"},
+                      {"blank_distance", certificate.blank_distance}};
+    json["path"] = nullptr;
+    if (certificate.path) {
+        json["path"] = {{"moves", letters(certificate.path->moves)},
+                        {"convention", "blank"},
+                        {"length", certificate.path->length},
+                        {"slides", certificate.path->slides},
+                        {"cost", certificate.path->cost}};
+    }
+    json["solutions"] = nullptr;
+    if (certificate.solutions) {
+        CertificateJson list = CertificateJson::array();
+        for (const std::vector<Move>& moves : certificate.solutions->moves) {
+            list.push_back(letters(moves));
+        }
+        json["solutions"] = {{"count", certificate.solutions->count},
+                             {"complete", certificate.solutions->complete},
+                             {"moves", std::move(list)}};
+    }
+    json["bound"] = bound_json(certificate.bound);
+    json["search"] = search_json(certificate.search);
+    return json.dump(-1, ' ', false, CertificateJson::error_handler_t::replace);
+}
+
+}  // namespace tessera

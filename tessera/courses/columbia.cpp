@@ -1,0 +1,43 @@
+// columbia: the output.txt of Columbia University's 8-puzzle homework (COMS W4701, CSMM.101x).
+#include <fmt/format.h>
+
+#include "tessera/courses/report.hpp"
+
+namespace tessera::reports {
+namespace {
+
+/// The homework tests the goal when a state leaves the frontier and says that counts must be made so. Its handout
+/// has 10 expanded nodes for `bfs 1,2,5,3,4,0,6,7,8` and 181437 for `dfs`.
+constexpr CountedAs counted[] = {
+    {"bfs", "textbook-bfs", "auto"},
+    {"dfs", "textbook-dfs", "auto"},
+    {"a*", "textbook-a*", "manhattan"},
+};
+
+/// Nothing where there is no path: the homework has no words for that.
+std::string write(const ReportedBoard& board) {
+    const Solution& solution = board.solutions.front();
+    if (!solution.found) return {};
+    constexpr double megabyte = 1024.0 * 1024.0;
+    return fmt::format(
+        "path_to_goal: {}\ncost_of_path: {}\nnodes_expanded: {}\nsearch_depth: {}\n"
+        "max_search_depth: {}\nrunning_time: {:.8f}\nmax_ram_usage: {:.8f}\n",
+        python_list(solution.moves, capitalised), solution.cost, solution.counters.expanded,
+        solution.moves.size(), solution.counters.max_depth, solution.seconds,
+        static_cast<double>(solution.peak_memory_bytes) / megabyte);
+}
+
+}  // namespace
+
+constinit const ReportFormat columbia{
+    .name = "columbia",
+    .synopsis =
+        "Columbia's homework: path_to_goal … max_ram_usage; bfs, dfs and a* counted as it "
+        "does; goal blank-first",
+    .goal = "blank-first",
+    .order = "UDLR",
+    .counted_as = counted,
+    .write = write,
+};
+
+}  // namespace tessera::reports

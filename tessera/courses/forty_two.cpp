@@ -1,0 +1,40 @@
+// 42: what the subject of 42 school's n-puzzle asks a program to print.
+#include <fmt/format.h>
+
+#include "tessera/courses/report.hpp"
+#include "tessera/puzzle/formats.hpp"
+
+namespace tessera::reports {
+namespace {
+
+/// The subject asks for: the states ever selected from the open set (complexity in time), the most states held at once (complexity
+/// in size), the number of moves, the sequence of states; and to be told of an unsolvable puzzle.
+/// States are written as the school's generator writes them.
+std::string write(const ReportedBoard& board) {
+    const Solution& solution = board.solutions.front();
+    if (solution.unsolvable) return "This puzzle is unsolvable.\n";
+    std::string text = fmt::format("Complexity in time: {}\nComplexity in size: {}\n",
+                                   solution.counters.expanded, solution.counters.peak_states);
+    if (!solution.found) {
+        return text + fmt::format("No solution found ({}).\n", to_string(solution.status));
+    }
+    text +=
+        fmt::format("Number of moves: {}\nOrdered sequence of states:\n", solution.moves.size());
+    const std::size_t width = cell_width(solution.start);
+    for_each_board(solution, [&](std::size_t step, std::optional<Move>, const DynamicBoard& state) {
+        if (step > 0) text += '\n';
+        text += rows_of(state, width);
+    });
+    return text;
+}
+
+}  // namespace
+
+constinit const ReportFormat forty_two{
+    .name = "42",
+    .synopsis = "42 school's n-puzzle: complexity in time and size, moves, every state; goal snail",
+    .goal = "snail",
+    .write = write,
+};
+
+}  // namespace tessera::reports

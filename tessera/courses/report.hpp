@@ -1,0 +1,59 @@
+// What the reports share; a new report is one .cpp file here and one line below.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tessera/courses/reports.hpp"
+
+namespace tessera::reports {
+
+#define TESSERA_REPORTS(X) \
+    X(forty_two)           \
+    X(columbia)            \
+    X(princeton)           \
+    X(seed_15)             \
+    X(seed_sliding)        \
+    X(seed_8)              \
+    X(seed_8_lines)        \
+    X(seed_8_report)       \
+    X(seed_best_first)     \
+    X(seed_nxn)
+
+#define TESSERA_DECLARE_REPORT(name) extern const ReportFormat name;
+TESSERA_REPORTS(TESSERA_DECLARE_REPORT)
+#undef TESSERA_DECLARE_REPORT
+
+/// Calls `visit(step, move, board)` for every board of the path, the first with step 0 and no move.
+template <class Visit>
+void for_each_board(const Solution& solution, Visit visit) {
+    DynamicBoard board = solution.start;
+    visit(std::size_t{0}, std::optional<Move>(), board);
+    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
+        board.slide(solution.moves[i]);
+        visit(i + 1, std::optional<Move>(solution.moves[i]), board);
+    }
+}
+
+/// Each word of the path, as the language of the seeds prints a list: `['Up', 'Left']`.
+template <class Word>
+std::string python_list(std::span<const Move> path, Word word) {
+    std::string text = "[";
+    for (const Move move : path) {
+        if (text.size() > 1) text += ", ";
+        text += '\'';
+        text += word(move);
+        text += '\'';
+    }
+    return text + "]";
+}
+
+/// "Up", "Left", "Right", "Down".
+std::string capitalised(Move move);
+/// "UP", "LEFT", …
+std::string in_capitals(Move move);
+
+/// How many digits the number of cells has.
+std::size_t cell_width(const DynamicBoard& board);
+
+}  // namespace tessera::reports

@@ -1,0 +1,61 @@
+// Finds reports by name, and what they share.
+#include "tessera/courses/reports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
+#include "tessera/courses/report.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera {
+namespace {
+
+constexpr std::array all_reports{
+#define TESSERA_REPORT_ADDRESS(name) &reports::name,
+    TESSERA_REPORTS(TESSERA_REPORT_ADDRESS)
+#undef TESSERA_REPORT_ADDRESS
+};
+
+}  // namespace
+
+std::span<const ReportFormat* const> report_formats() {
+    return all_reports;
+}
+
+Result<const ReportFormat*> find_report(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const ReportFormat* report : all_reports) {
+        if (report->name == name) return report;
+        names.push_back(report->name);
+    }
+    const std::string_view nearest = nearest_name(name, names);
+    return usage_error(fmt::format("there is no report called '{}'", formats::excerpt(name, 60)),
+                       nearest.empty() ? fmt::format("reports: {}", fmt::join(names, ", "))
+                                       : fmt::format("did you mean '{}'?", nearest));
+}
+
+namespace reports {
+
+std::string capitalised(Move move) {
+    std::string word(to_string(move));
+    word.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(word.front())));
+    return word;
+}
+
+std::string in_capitals(Move move) {
+    std::string word(to_string(move));
+    for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return word;
+}
+
+std::size_t cell_width(const DynamicBoard& board) {
+    return std::to_string(board.geometry().cells()).size();
+}
+
+}  // namespace reports
+}  // namespace tessera

@@ -1,0 +1,31 @@
+// seed-best-first: what the window of the 8/15/24-puzzle seed shows: its step counter with each board.
+#include <fmt/format.h>
+
+#include "tessera/courses/report.hpp"
+#include "tessera/puzzle/formats.hpp"
+
+namespace tessera::reports {
+namespace {
+
+std::string write(const ReportedBoard& board) {
+    const Solution& solution = board.solutions.front();
+    if (solution.unsolvable) return "The puzzle is not solvable.\n";
+    if (!solution.found)
+        return fmt::format("No solution found ({}).\n", to_string(solution.status));
+    std::string text;
+    for_each_board(solution, [&](std::size_t step, std::optional<Move>, const DynamicBoard& state) {
+        text += fmt::format("Steps: {}\n{}", step, rows_of(state, cell_width(state)));
+    });
+    return text;
+}
+
+}  // namespace
+
+constinit const ReportFormat seed_best_first{
+    .name = "seed-best-first",
+    .synopsis = "the 8/15/24-puzzle seed: 'Steps: n' and the board of each step",
+    .order = "UDLR",
+    .write = write,
+};
+
+}  // namespace tessera::reports

@@ -1,0 +1,47 @@
+// seed-sliding: the n×n seed of the command line, which runs four searches on every board.
+#include <fmt/format.h>
+
+#include "tessera/courses/report.hpp"
+#include "tessera/puzzle/moves.hpp"
+
+namespace tessera::reports {
+namespace {
+
+/// Its linear conflict counts pairs, under its honest name here; its A* queued children with the parent's f, ours does not.
+constexpr ReportRun runs[] = {
+    {"BFS", "bfs", "auto"},
+    {"IDDFS", "iddfs", "auto"},
+    {"GBFS", "greedy", "linear-conflict-pairs"},
+    {"A*", "a*", "linear-conflict-pairs"},
+};
+
+std::string write(const ReportedBoard& board) {
+    std::string text;
+    for (std::size_t i = 0; i < board.solutions.size(); ++i) {
+        const Solution& solution = board.solutions[i];
+        text +=
+            fmt::format("{}\n nodes expanded: {}\n",
+                        board.runs.empty() ? solution.algorithm : std::string(board.runs[i].title),
+                        solution.counters.expanded);
+        text += solution.found
+                    ? fmt::format(" path: {}\n",
+                                  format_moves(solution.moves, solution.start, Notation::numbers))
+                    : " didn't find solution\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+constinit const ReportFormat seed_sliding{
+    .name = "seed-sliding",
+    .synopsis =
+        "the n×n command line seed: BFS, IDDFS, GBFS and A* with nodes and tile path; goal "
+        "blank-first",
+    .goal = "blank-first",
+    .order = "LRUD",
+    .runs = runs,
+    .write = write,
+};
+
+}  // namespace tessera::reports
