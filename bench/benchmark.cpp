@@ -8,6 +8,7 @@
 #include "external_boards.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/ida_star.hpp"
 
 namespace tessera::bench {
 namespace {
@@ -38,7 +39,7 @@ Job job_of(const Case& which, const BoardEntry& entry) {
     job.algorithm = which.algorithm;
     job.heuristic = which.heuristic;
     job.options.threads = which.threads;
-    job.options.cycles = which.cycles;
+    job.options.set(search::ida_star::cycles, which.cycles);
     return job;
 }
 

@@ -31,8 +31,11 @@ std::vector<Effort> efforts_for(Geometry geometry) {
     using namespace std::chrono_literals;
     constexpr auto no_limit = std::chrono::nanoseconds::max();
     if (geometry.cells() <= 9) return {{"auto", no_limit}};
-    if (geometry.cells() <= 16) return {{anytime_name, 100ms}, {"auto", no_limit}};
-    return {{anytime_name, 100ms}, {anytime_name, 1s}, {anytime_name, 8s}, {anytime_name, 60s}};
+    if (geometry.cells() <= 16) return {{anytime_info.name, 100ms}, {"auto", no_limit}};
+    return {{anytime_info.name, 100ms},
+            {anytime_info.name, 1s},
+            {anytime_info.name, 8s},
+            {anytime_info.name, 60s}};
 }
 
 /// Enough for any board up to 4×4; larger ones get better with more, but it is only a game.

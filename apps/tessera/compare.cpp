@@ -12,6 +12,7 @@
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lab/comparison_export.hpp"
 #include "tessera/lab/comparison_tables.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -151,24 +152,16 @@ Geometry largest_of(const std::vector<lab::ComparedBoard>& boards) {
 
 /// An option that none of the algorithms has was meant for something else.
 std::optional<Error> unused_option(const lab::ComparisonRequest& request) {
-    const auto complaint = [](std::string_view option, std::string_view owner) {
+    for (const auto& [name, value] : request.options.given()) {
+        const bool used = std::any_of(
+            request.configurations.begin(), request.configurations.end(), [&](const auto& one) {
+                return lab::options_for(one.algorithm, request.options).find(name) != nullptr;
+            });
+        if (used || name == seed_option.name) continue;
         return usage_error(
-            fmt::format("none of the algorithms compared has the option --{}", option),
-            fmt::format("it is an option of {}", owner));
-    };
-    SearchOptions used;
-    for (const lab::ComparedConfiguration& one : request.configurations) {
-        const SearchOptions own = lab::options_for(one.algorithm, request.options);
-        used.weight = std::max(used.weight, own.weight);
-        used.adaptive |= own.adaptive;
-        used.cycles = std::max(used.cycles, own.cycles);
-        used.width = std::max(used.width, own.width);
+            fmt::format("none of the algorithms compared has the option --{}", name),
+            fmt::format("it is an option of {}", find_search_option(name)->users_in_words()));
     }
-    if (request.options.weight != used.weight)
-        return complaint("weight", "weighted-a* and anytime-a*");
-    if (request.options.adaptive != used.adaptive) return complaint("adaptive", "anytime-a*");
-    if (request.options.cycles != used.cycles) return complaint("cycles", "ida*");
-    if (request.options.width != used.width) return complaint("width", "beam");
     return std::nullopt;
 }
 
@@ -224,18 +217,19 @@ std::string command_line(const CompareCommand& command) {
     add("heuristic", command.heuristics, "");
     add("cost", command.search.cost, usual.search.cost);
     add("order", command.search.order, usual.search.order);
-    add("weight", number(command.search.weight), number(usual.search.weight));
-    add("seed", number(command.search.seed), number(usual.search.seed));
-    add("cycles", number(command.search.cycles), number(usual.search.cycles));
-    add("width", number(command.search.width), number(usual.search.width));
-    add("sideways", number(command.search.sideways), number(usual.search.sideways));
-    add("restarts", number(command.search.restarts), number(usual.search.restarts));
+    for (const auto& [name, value] : command.search.given.given()) {
+        if (std::holds_alternative<bool>(value)) {
+            text += fmt::format(" --{}", name);
+        } else {
+            add(name, to_text(value), "");
+        }
+    }
     add("threads", number(command.threads), number(usual.threads));
     add("time", command.limits.time, "");
     add("memory", command.limits.memory, "");
     if (command.limits.nodes) add("nodes", number(*command.limits.nodes), "");
     if (command.limits.max_depth) add("max-depth", number(*command.limits.max_depth), "");
-    return command.search.adaptive ? text + " --adaptive" : text;
+    return text;
 }
 
 // ---- What comes out
@@ -394,7 +388,7 @@ void add_compare(CLI::App& app, Action& action) {
     command->search.add_to(*sub);
     sub->add_option("--threads", command->threads,
                     "threads of those that can use several (default 1, so that times compare)")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->type_name("N");
     sub->add_option("--show", command->show,
                     "runs (default for one board) or summary (default for several)")

@@ -10,6 +10,7 @@
 #include "options.hpp"
 #include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/difficulty.hpp"
@@ -39,7 +40,7 @@ struct DescribedCommand {
 };
 
 Names algorithm_names() {
-    Names names{"auto", std::string(anytime_name)};
+    Names names{"auto", std::string(anytime_info.name)};
     for (const auto* entry : registry::all_algorithms()) names.emplace_back(entry->info->name);
     for (const Configuration& known : configurations()) names.emplace_back(known.name);
     return names;
@@ -110,11 +111,15 @@ Names values_of(const std::string& command, const std::string& option) {
     if (option == "--cost") return {"unit", "tile"};
     if (option == "--progress") return {"auto", "never", "json"};
     if (option == "--color") return {"auto", "always", "never"};
+    if (const SearchOption* own = find_search_option(option.substr(2))) {
+        return {own->info->words.begin(), own->info->words.end()};
+    }
     return {};
 }
 Names words_of(const std::string& command) {
     if (command == "list")
-        return {"algorithms", "heuristics", "goals", "formats", "suites", "reports", "lab-suites"};
+        return {"algorithms", "heuristics", "options", "goals",
+                "formats",    "suites",     "reports", "lab-suites"};
     if (command == "bench") return benchmark_names();
     if (command == "pdb")
         return {"build", "list", "info",  "verify", "remove",

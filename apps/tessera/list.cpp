@@ -6,6 +6,7 @@
 #include "tessera/api/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/courses/reports.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/lab/suite.hpp"
 #include "tessera/puzzle/collections.hpp"
@@ -21,7 +22,7 @@ std::string joined(std::span<const std::string_view> names) {
 
 void print_options(std::span<const OptionInfo> options) {
     for (const OptionInfo& option : options) {
-        fmt::print("    {}: {} (default {})\n", option.name, option.synopsis, option.default_value);
+        fmt::print("    {}: {} (default {})\n", option.name, option.synopsis, usual_text(option));
     }
 }
 
@@ -58,24 +59,29 @@ void print_heuristics() {
 
 struct Row {
     std::string_view name;
-    std::string_view synopsis;
+    std::string synopsis;
 };
 
 std::vector<Row> rows_of(const std::string& what) {
     std::vector<Row> rows;
     if (what == "goals") {
-        for (const NamedGoal& goal : named_goals()) rows.push_back({goal.name, goal.synopsis});
+        for (const NamedGoal& goal : named_goals())
+            rows.push_back({goal.name, std::string(goal.synopsis)});
     } else if (what == "formats") {
         for (const FormatInfo& format : board_formats())
-            rows.push_back({format.name, format.synopsis});
+            rows.push_back({format.name, std::string(format.synopsis)});
     } else if (what == "reports") {
         for (const ReportFormat* report : report_formats())
-            rows.push_back({report->name, report->synopsis});
+            rows.push_back({report->name, std::string(report->synopsis)});
+    } else if (what == "options") {
+        for (const SearchOption& option : search_options())
+            rows.push_back({option.name(), option.description()});
     } else if (what == "lab-suites") {
         for (const lab::ShippedSuite& suite : lab::shipped_suites())
-            rows.push_back({suite.name, suite.synopsis()});
+            rows.push_back({suite.name, std::string(suite.synopsis())});
     } else {
-        for (const Suite& suite : suites()) rows.push_back({suite.name, suite.synopsis});
+        for (const Suite& suite : suites())
+            rows.push_back({suite.name, std::string(suite.synopsis)});
     }
     return rows;
 }
@@ -98,15 +104,14 @@ struct ListCommand {
     bool json = false;
 
     int run() const {
-        static constexpr std::string_view kinds[] = {
-            "algorithms", "heuristics", "goals", "formats", "suites", "reports", "lab-suites"};
+        static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "options",
+                                                     "goals",      "formats",    "suites",
+                                                     "reports",    "lab-suites"};
         if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
             const std::string_view nearest = nearest_name(what, kinds);
-            return fail(usage_error(
-                fmt::format("there is no list of '{}'", what),
-                nearest.empty()
-                    ? "lists: algorithms, heuristics, goals, formats, suites, reports, lab-suites"
-                    : fmt::format("did you mean '{}'?", nearest)));
+            return fail(usage_error(fmt::format("there is no list of '{}'", what),
+                                    nearest.empty() ? fmt::format("lists: {}", joined(kinds))
+                                                    : fmt::format("did you mean '{}'?", nearest)));
         }
         if (what == "algorithms" && json) {
             fmt::print("{}\n", algorithms_json());
@@ -128,8 +133,9 @@ struct ListCommand {
 void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
-    sub->add_option("WHAT", command->what,
-                    "algorithms, heuristics, goals, formats, suites, reports or lab-suites")
+    sub->add_option(
+           "WHAT", command->what,
+           "algorithms, heuristics, options, goals, formats, suites, reports or lab-suites")
         ->required()
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")

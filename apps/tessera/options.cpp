@@ -9,6 +9,7 @@
 #include "system.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lab/quantities.hpp"
 
 namespace tessera::app {
@@ -101,6 +102,50 @@ void add_goal_option(CLI::App& command, std::string& goal) {
         ->type_name("GOAL");
 }
 
+/// One row of the table of options, read into `given`, which must stay where it is.
+static void add_search_option(CLI::App& command, const SearchOption& option, SearchOptions& given) {
+    const OptionInfo& info = *option.info;
+    const std::string flag = fmt::format("--{}", option.name());
+    const std::string description = option.description();
+    const auto add = [&](auto read, const CLI::Validator& check, const char* type) {
+        command
+            .add_option_function<std::string>(
+                flag,
+                [&given, &info, read](const std::string& text) { given.set(info, read(text)); },
+                description)
+            ->check(check)
+            ->type_name(type);
+    };
+    switch (info.kind()) {
+        case OptionKind::flag:
+            command.add_flag_callback(
+                flag, [&given, &info] { given.set(info, OptionValue(true)); }, description);
+            break;
+        case OptionKind::whole:
+            add(
+                [](const std::string& text) -> OptionValue {
+                    return std::uint64_t{std::strtoull(text.c_str(), nullptr, 10)};
+                },
+                whole_number(std::get<std::uint64_t>(info.least),
+                             std::get<std::uint64_t>(info.most)),
+                "N");
+            break;
+        case OptionKind::real:
+            add(
+                [](const std::string& text) -> OptionValue {
+                    return std::strtod(text.c_str(), nullptr);
+                },
+                number_from(std::get<double>(info.least), std::get<double>(info.most)), "X");
+            break;
+        case OptionKind::word:
+            add([](const std::string& text) -> OptionValue { return text; },
+                one_of({info.words.begin(), info.words.end()}), "WORD");
+            break;
+        case OptionKind::limit:
+            break;
+    }
+}
+
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
     return command.add_option("--seed", seed, "seed of the random choices")
         ->check(whole_number(0))
@@ -108,14 +153,6 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
 }
 
 void SearchArguments::add_to(CLI::App& command) {
-    command
-        .add_option("--weight", weight,
-                    "weight of h in weighted-a* and in the first round of anytime-a*, from 1 (A*) "
-                    "up to 1000")
-        ->check(number_from(1.0, 1000.0))
-        ->type_name("W");
-    command.add_flag("--adaptive", adaptive,
-                     "anytime-a*: the weight follows the progress of the search");
     command.add_option("--cost", cost, "unit (default): a move costs 1; tile: its tile's number")
         ->check(one_of({"unit", "tile"}))
         ->type_name("MODEL");
@@ -123,40 +160,14 @@ void SearchArguments::add_to(CLI::App& command) {
         .add_option("--order", order,
                     "the order in which moves of the blank are tried (default ULRD)")
         ->type_name("UDLR");
-    add_seed_option(command, seed);
-    command
-        .add_option("--cycles", cycles,
-                    "ida*: leave out move sequences of up to N moves (2 to 14) where another one "
-                    "does the same (default 0: off, as in published node counts)")
-        ->check(whole_number(0, 14))
-        ->type_name("N");
-    command
-        .add_option("--width", width,
-                    "beam: how many states of each level are kept (default 10000)")
-        ->check(whole_number(1, 500'000'000))
-        ->type_name("N");
-    command
-        .add_option("--sideways", sideways,
-                    "hill-climbing: moves on a plateau before it counts as stuck")
-        ->check(whole_number(0, 1'000'000'000))
-        ->type_name("N");
-    command.add_option("--restarts", restarts, "hill-climbing: how often to start again")
-        ->check(whole_number(0, 1'000'000'000))
-        ->type_name("N");
+    for (const SearchOption& option : search_options()) add_search_option(command, option, given);
 }
 
 Result<SearchOptions> SearchArguments::options() const {
-    SearchOptions options;
+    SearchOptions options = given;
     auto moves_in_order = parse_order(order.empty() ? "ULRD" : order);
     if (!moves_in_order) return moves_in_order.error();
     options.order = *moves_in_order;
-    options.weight = weight;
-    options.seed = seed;
-    options.adaptive = adaptive;
-    options.cycles = cycles;
-    options.sideways = sideways;
-    options.width = width;
-    options.restarts = restarts;
     return options;
 }
 

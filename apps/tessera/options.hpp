@@ -52,18 +52,11 @@ struct LimitOptions {
     Result<Limits> limits() const;
 };
 
-/// What can be set for searches: --weight, --adaptive, --cost, --order, --seed, --cycles, --width, --sideways,
-/// --restarts.
+/// What can be set for searches: --cost, --order, and every option of every algorithm.
 struct SearchArguments {
     std::string cost = "unit";
     std::string order;    ///< empty: ULRD, or what goes with a report
-    double weight = 0.0;  ///< 0: the algorithm's own
-    std::uint64_t seed = 1;
-    bool adaptive = false;
-    std::uint32_t cycles = 0;
-    std::uint32_t sideways = SearchOptions().sideways;
-    std::uint32_t width = SearchOptions().width;
-    std::uint32_t restarts = SearchOptions().restarts;
+    SearchOptions given;  ///< without the order
 
     void add_to(CLI::App& command);
     Result<SearchOptions> options() const;

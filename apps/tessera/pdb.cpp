@@ -583,7 +583,7 @@ void add_pdb(CLI::App& app, Action& action) {
                     "build: use at most this much, e.g. 4G (default: half of what is free)")
         ->type_name("M");
     sub->add_option("--threads", command->threads, "build: threads (default: all cores)")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->type_name("N");
     add_seed_option(*sub, command->seed);
     command->output.add_json(*sub, "answer");

@@ -148,7 +148,7 @@ void add_selftest(CLI::App& app, Action& action) {
         ->type_name("N");
     sub->add_option("--threads", command->threads,
                     "how many are solved at once (default: all cores); the digest is the same")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->type_name("N");
     sub->add_option("--memory", command->memory, "use at most this much for tables, e.g. 4G")
         ->type_name("M");

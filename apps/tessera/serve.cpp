@@ -140,7 +140,7 @@ void add_serve(CLI::App& app, Action& action) {
         ->check(whole_number(1, 1'000'000))
         ->type_name("N");
     sub->add_option("--threads", command->threads, "threads of each search (default: all cores)")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->type_name("N");
     sub->add_option("--time", command->time, "of each search at most (default: 60s)")
         ->type_name("T");

@@ -16,6 +16,7 @@
 #include "tessera/courses/reports.hpp"
 #include "tessera/lessons/trace.hpp"
 #include "tessera/search/all_shortest.hpp"
+#include "tessera/search/ida_star.hpp"
 
 namespace tessera::app {
 namespace {
@@ -61,15 +62,16 @@ Result<Job> SolveCommand::job_for_all() const {
     if (!options) return options.error();
     job.options = *options;
     if (all || count) {
-        const bool searched_so = algorithm == "auto" || algorithm == "ida*" ||
-                                 algorithm == search::all_shortest::info.name;
+        const AlgorithmInfo* info = algorithm_info(algorithm);
+        const bool searched_so = algorithm == "auto" || info == &search::ida_star::info ||
+                                 info == &search::all_shortest::info;
         if (!searched_so) {
             return usage_error(fmt::format("--{} is a search of its own, not one of {}",
                                            all ? "all" : "count", algorithm),
                                "leave --algorithm out");
         }
         job.algorithm = search::all_shortest::info.name;
-        job.options.keep_all = all;
+        job.options.set(search::all_shortest::keep_all, OptionValue(all));
     }
     auto allowed = limits.limits();
     if (!allowed) return allowed.error();
@@ -152,7 +154,9 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
     const auto names = traceable_algorithms();
     const std::string hint = fmt::format("--algorithm {}", fmt::join(names, ", "));
     auto entry = find_algorithm(algorithm);
-    if (!entry && algorithm != "auto" && algorithm != anytime_name) return entry.error();
+    if (!entry && algorithm != "auto" && algorithm_info(algorithm) == nullptr) {
+        return entry.error();
+    }
     if (!entry || std::ranges::find(names, (*entry)->info->name) == names.end()) {
         return usage_error(
             fmt::format("--trace cannot follow {}: it writes down each step of a simple search",
@@ -167,7 +171,8 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
         return usage_error("--trace follows one search, without --report, --all and --count",
                            "leave one of them out");
     }
-    if (search.cost_model() != CostModel::unit || search.cycles != 0) {
+    if (search.cost_model() != CostModel::unit ||
+        search.given.find(search::ida_star::cycles.name) != nullptr) {
         return usage_error("--trace counts moves, without --cost tile and --cycles",
                            "leave one of them out");
     }
@@ -354,9 +359,10 @@ void add_solve(CLI::App& app, Action& action) {
     sub->add_flag("--count", command->count, "how many shortest solutions there are")
         ->disable_flag_override();
     sub->add_option("--threads", command->threads,
-                    "threads of ida* and hda* (default: all cores); ida* counts the same nodes "
-                    "with any number")
-        ->check(whole_number(1, 1024))
+                    fmt::format("threads of {} and anytime (default: all cores); ida* counts the "
+                                "same nodes with any number",
+                                algorithms_with(&AlgorithmInfo::shares_work)))
+        ->check(whole_number(1, most_threads))
         ->type_name("N");
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");

@@ -159,7 +159,7 @@ void add_verify(CLI::App& app, Action& action) {
                     "--recompute: use at most this much, e.g. 4G (default: half of what is free)")
         ->type_name("M");
     sub->add_option("--threads", command->threads, "--recompute: threads (default: all cores)")
-        ->check(whole_number(1, 1024))
+        ->check(whole_number(1, most_threads))
         ->type_name("N");
     command->output.add_json(*sub, "solution");
     command->output.add_progress(*sub);

@@ -9,6 +9,7 @@
 #include "tessera/api/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/engine/generate_at_distance.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lessons/audit.hpp"
 #include "tessera/lessons/explain.hpp"
 #include "tessera/lessons/trace.hpp"
@@ -138,6 +139,48 @@ CostModel read_cost(Fields& fields) {
     return cost == "tile" ? CostModel::tile : CostModel::unit;
 }
 
+/// One option, if it is given. 0 is nothing where an algorithm has a default of its own.
+void read_option(Fields& fields, const OptionInfo& option, SearchOptions& options) {
+    const std::string name = json_name(option.name);
+    const bool zero_is_nothing = option.told == OptionTold::when_given;
+    std::optional<OptionValue> value;
+    switch (option.kind()) {
+        case OptionKind::flag:
+            if (const auto flag = fields.flag(name)) value = *flag;
+            break;
+        case OptionKind::whole:
+            if (const auto whole =
+                    fields.whole(name, zero_is_nothing ? 0 : std::get<std::uint64_t>(option.least),
+                                 std::get<std::uint64_t>(option.most))) {
+                value = *whole;
+            }
+            break;
+        case OptionKind::real:
+            if (const auto real =
+                    fields.number(name, zero_is_nothing ? 0.0 : std::get<double>(option.least),
+                                  std::get<double>(option.most))) {
+                value = *real;
+            }
+            break;
+        case OptionKind::word:
+            if (auto word = fields.text(name)) value = std::move(*word);
+            break;
+        case OptionKind::limit:
+            break;
+    }
+    if (!value) return;
+    const bool nothing =
+        zero_is_nothing && (*value == OptionValue(std::uint64_t{0}) || *value == OptionValue(0.0));
+    if (nothing) return;
+    if (!fits(option, *value)) {
+        fields.fault(
+            usage_error(fmt::format("\"{}\" in options is {}, which is not {}", name,
+                                    formats::excerpt(to_text(*value)), expected_text(option))));
+        return;
+    }
+    options.set(option, std::move(*value));
+}
+
 /// The object `options`, as in a result.
 SearchOptions read_options(Fields& outer) {
     SearchOptions options;
@@ -153,17 +196,8 @@ SearchOptions read_options(Fields& outer) {
                             "name each of U, D, L and R once, for example \"UDLR\""));
         }
     }
-    constexpr double most_weight = 1e6;
-    options.weight = fields.number("weight", 0.0, most_weight).value_or(options.weight);
-    fields.read_whole("seed", options.seed);
-    options.adaptive = fields.flag("adaptive").value_or(options.adaptive);
-    constexpr std::uint32_t longest_cycles = 24;
-    fields.read_whole("cycles", options.cycles, 0, longest_cycles);
-    fields.read_whole("sideways", options.sideways);
-    fields.read_whole("restarts", options.restarts);
-    fields.read_whole("width", options.width);
-    fields.read_whole("threads", options.threads);
-    options.keep_all = fields.flag("keep_all").value_or(options.keep_all);
+    for (const SearchOption& option : search_options()) read_option(fields, *option.info, options);
+    fields.read_whole("threads", options.threads, 0, most_threads);
     if (auto error = fields.fault()) outer.fault(*error);
     return options;
 }

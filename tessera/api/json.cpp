@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lessons/trace.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/difficulty.hpp"
@@ -24,27 +25,19 @@ Json size_of(Geometry geometry) {
     return Json::array({geometry.rows, geometry.cols});
 }
 
+Json option_json(const OptionValue& value) {
+    return std::visit([](const auto& given) { return Json(given); }, value);
+}
+
 Json options_of(const Solution& solution) {
     Json options;
-    std::string order;
-    for (const Move move : solution.options.order) order += letter(move);
-    options["order"] = order;
+    options["order"] = order_text(solution.options.order);
     options["cost"] = solution.cost_model == CostModel::tile ? "tile" : "unit";
-    const AlgorithmInfo* info = nullptr;
-    if (auto entry = find_algorithm(solution.algorithm)) info = (*entry)->info;
-    for (const OptionInfo& option :
-         info == nullptr ? std::span<const OptionInfo>() : info->options) {
-        if (option.name == "weight" && solution.weight != 0.0) options["weight"] = solution.weight;
-        if (option.name == "adaptive") options["adaptive"] = solution.options.adaptive;
-        if (option.name == "seed") options["seed"] = solution.options.seed;
-        if (option.name == "cycles" && solution.options.cycles != 0) {
-            options["cycles"] = solution.options.cycles;
-        }
-        if (option.name == "sideways") options["sideways"] = solution.options.sideways;
-        if (option.name == "width" && solution.options.width != 0) {
-            options["width"] = solution.options.width;
-        }
-        if (option.name == "restarts") options["restarts"] = solution.options.restarts;
+    if (const AlgorithmInfo* info = algorithm_info(solution.algorithm)) {
+        tell_options(solution.options, *info,
+                     [&](const OptionInfo& option, const OptionValue& value) {
+                         options[json_name(option.name)] = option_json(value);
+                     });
     }
     return options;
 }
@@ -124,12 +117,27 @@ Json unsolvable_of(const SolvabilityReport& report) {
     return json;
 }
 
+/// `default` is in words; kind, range and words are there for those of algorithms, which are values.
 Json options_list(std::span<const OptionInfo> options) {
     Json list = Json::array();
     for (const OptionInfo& option : options) {
-        list.push_back({{"name", option.name},
-                        {"synopsis", option.synopsis},
-                        {"default", option.default_value}});
+        Json entry{{"name", option.name},
+                   {"synopsis", option.synopsis},
+                   {"default", usual_text(option)},
+                   {"kind", to_string(option.kind())}};
+        if (option.kind() != OptionKind::limit) {
+            entry["field"] = json_name(option.name);
+            entry["value"] = option_json(usual_value(option));
+        }
+        if (const auto* least = std::get_if<std::uint64_t>(&option.least)) {
+            entry["least"] = *least;
+            entry["most"] = std::get<std::uint64_t>(option.most);
+        } else if (const auto* low = std::get_if<double>(&option.least)) {
+            entry["least"] = *low;
+            entry["most"] = std::get<double>(option.most);
+        }
+        if (!option.words.empty()) entry["words"] = option.words;
+        list.push_back(std::move(entry));
     }
     return list;
 }
@@ -430,6 +438,12 @@ Json algorithms_list() {
                         {"complete", info.complete},
                         {"optimal", info.optimal},
                         {"tile_cost", info.tile_cost},
+                        {"deepens", info.deepens},
+                        {"improves", info.improves},
+                        {"shares_work", info.shares_work},
+                        {"linear_memory", info.linear_memory},
+                        {"proves_bounds", info.optimal || info.proves_bounds},
+                        {"traceable", info.traceable},
                         {"time", info.time},
                         {"space", info.space},
                         {"reference", info.reference}});
@@ -448,6 +462,7 @@ Json heuristics_list() {
                         {"admissible", info.admissible},
                         {"consistent", info.consistent},
                         {"combines", info.combines},
+                        {"argument", info.argument},
                         {"sizes", info.sizes},
                         {"reference", info.reference}});
     }
@@ -501,7 +516,7 @@ std::string registry_json() {
             {{"name", to_string(difficulty)}, {"synopsis", synopsis(difficulty)}});
     }
     json["difficulties"] = std::move(difficulties);
-    json["traceable"] = std::vector(traceable_algorithms().begin(), traceable_algorithms().end());
+    json["traceable"] = traceable_algorithms();
     return text_of(json);
 }
 

@@ -67,7 +67,7 @@ Result<std::vector<pdb::Pattern>> tables_of(const HeuristicSpec& heuristic, Geom
             patterns.push_back(pattern);
         }
     };
-    if (heuristic.entry->info->name == heuristics::pattern_database::info.name) {
+    if (heuristic.entry->info->pattern_tables) {
         for (const auto& [key, name] : heuristic.parameters) {
             auto partition = pdb::parse_partition(name, geometry, goal_blank);
             if (!partition) return partition.error();
@@ -120,27 +120,22 @@ std::optional<Cost> bound_of_rounds(const std::vector<CertifiedRound>& rounds,
     return last.bound + 1;
 }
 
-bool deepens(std::string_view algorithm) {
-    return algorithm == "ida*" || algorithm == "iddfs" ||
-           algorithm == search::all_shortest::info.name;
+std::span<const EveryCertificatesOption> every_certificates_options() {
+    static const EveryCertificatesOption list[] = {
+        {"weight", 0.0},
+        {"adaptive", false},
+        {"seed", std::uint64_t{1}},
+        {"cycles", std::uint64_t{0}},
+        {"width", std::uint64_t{0}},
+        {"sideways", std::uint64_t{100}},
+        {"restarts", std::uint64_t{1000}},
+    };
+    return list;
 }
 
-SearchOptions options_in_force(const SearchOptions& given, std::string_view algorithm) {
-    SearchOptions options;
-    options.order = given.order;
-    if (algorithm == anytime_name) options.seed = given.seed;
-    const auto entry = find_algorithm(algorithm);
-    if (!entry) return options;
-    for (const OptionInfo& option : (*entry)->info->options) {
-        if (option.name == "weight") options.weight = given.weight;
-        if (option.name == "adaptive") options.adaptive = given.adaptive;
-        if (option.name == "seed") options.seed = given.seed;
-        if (option.name == "cycles") options.cycles = given.cycles;
-        if (option.name == "width") options.width = given.width;
-        if (option.name == "sideways") options.sideways = given.sideways;
-        if (option.name == "restarts") options.restarts = given.restarts;
-    }
-    return options;
+bool claims(std::string_view algorithm, bool AlgorithmInfo::* claim) {
+    const AlgorithmInfo* info = algorithm_info(algorithm);
+    return info != nullptr && info->*claim;
 }
 
 namespace {
@@ -247,16 +242,16 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     // 1. The search.
     CertifiedSearch& search = certificate.search;
     search.algorithm = solution.algorithm;
-    const bool anytime = solution.algorithm == anytime_name;
+    const bool anytime = solution.algorithm == anytime_info.name;
     const registry::AlgorithmEntry* entry = nullptr;
     if (!anytime) {
         auto found = find_algorithm(solution.algorithm);
         if (!found) return found.error();
         entry = *found;
     }
-    search.options = solution.options;
-    search.options.weight = solution.weight;
-    search.options = options_in_force(search.options, solution.algorithm);
+    search.options = options_in_force(solution.options, algorithm_info(solution.algorithm));
+    // Which solutions were kept is seen from them.
+    search.options.reset(search::all_shortest::keep_all.name);
     if (job.limits.nodes != Limits().nodes) search.node_limit = job.limits.nodes;
     if (job.limits.depth < infinite_cost) search.depth_limit = job.limits.depth;
     search.threads = solution.threads;
@@ -270,7 +265,7 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
         if (!heuristic) return heuristic.error();
         search.heuristic = std::move(*heuristic);
     }
-    if (deepens(solution.algorithm)) {
+    if (claims(solution.algorithm, &AlgorithmInfo::deepens)) {
         search.rounds = certified_rounds(solution.iterations, solution.status);
     } else if (!anytime) {
         search.improvements = solution.iterations;
@@ -358,20 +353,33 @@ CertificateJson or_null(const std::optional<Number>& number) {
     return number ? CertificateJson(*number) : CertificateJson(nullptr);
 }
 
+CertificateJson option_json(const OptionValue& value) {
+    if (const auto* real = std::get_if<double>(&value)) return plain_number(*real);
+    return std::visit([](const auto& given) { return CertificateJson(given); }, value);
+}
+
+/// The options that every certificate has, in force or as nobody set them; then those that only this algorithm has.
+CertificateJson options_json(const CertifiedSearch& search) {
+    CertificateJson json{{"order", order_text(search.options.order)}};
+    for (const EveryCertificatesOption& one : every_certificates_options()) {
+        const OptionValue* given = search.options.find(one.name);
+        json[one.name] = option_json(given != nullptr ? *given : one.unset);
+    }
+    if (const AlgorithmInfo* info = algorithm_info(search.algorithm)) {
+        tell_options(search.options, *info,
+                     [&](const OptionInfo& option, const OptionValue& value) {
+                         const std::string name = json_name(option.name);
+                         if (!json.contains(name)) json[name] = option_json(value);
+                     });
+    }
+    return json;
+}
+
 CertificateJson search_json(const CertifiedSearch& search) {
     CertificateJson json;
     json["algorithm"] = search.algorithm;
     json["heuristic"] = search.heuristic ? heuristic_json(*search.heuristic) : CertificateJson();
-    std::string order;
-    for (const Move move : search.options.order) order += letter(move);
-    json["options"] = {{"order", order},
-                       {"weight", plain_number(search.options.weight)},
-                       {"adaptive", search.options.adaptive},
-                       {"seed", search.options.seed},
-                       {"cycles", search.options.cycles},
-                       {"width", search.options.width},
-                       {"sideways", search.options.sideways},
-                       {"restarts", search.options.restarts}};
+    json["options"] = options_json(search);
     json["limits"] = {{"nodes", or_null(search.node_limit)},
                       {"depth", or_null(search.depth_limit)}};
     json["threads"] = search.threads;

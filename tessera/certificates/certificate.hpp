@@ -9,6 +9,7 @@
 
 #include "tessera/base/result.hpp"
 #include "tessera/contracts/search.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/pdb/table_source.hpp"
 #include "tessera/puzzle/board.hpp"
@@ -92,7 +93,7 @@ struct CertifiedSearch {
 struct CertifiedProof {
     std::string algorithm;  ///< empty: the heuristic's value is the bound
     CertifiedHeuristic heuristic;
-    std::uint32_t cycles = 0;
+    std::uint64_t cycles = 0;
     std::optional<Cost> depth_limit;
     std::vector<CertifiedRound> rounds;
 };
@@ -176,10 +177,15 @@ BoundBasis basis_of(const Certificate& certificate);
 /// What path and bound together say of a board that can be solved.
 ClaimKind claim_of(const Certificate& certificate);
 
-/// The options that the algorithm reads; the others as they are when nobody sets them.
-SearchOptions options_in_force(const SearchOptions& given, std::string_view algorithm);
+/// Whether there is such an algorithm and it claims this.
+bool claims(std::string_view algorithm, bool AlgorithmInfo::* claim);
 
-/// Whether the algorithm's iterations are rounds with a rising bound.
-bool deepens(std::string_view algorithm);
+/// The options that every certificate names, whether its algorithm has them or not, and what stands there where nobody set them:
+/// the format is older than the table of options. Other options stand behind them where the algorithm has them.
+struct EveryCertificatesOption {
+    std::string_view name;
+    OptionValue unset;
+};
+std::span<const EveryCertificatesOption> every_certificates_options();
 
 }  // namespace tessera

@@ -8,9 +8,9 @@
 #include <set>
 
 #include "tessera/certificates/certificate_faults.hpp"
+#include "tessera/heuristics/manhattan.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
-#include "tessera/search/all_shortest.hpp"
 
 namespace tessera {
 namespace {
@@ -121,7 +121,7 @@ Fault check_path(const Certificate& certificate) {
 }
 
 Fault check_solutions(const Certificate& certificate) {
-    const bool all = certificate.search.algorithm == search::all_shortest::info.name &&
+    const bool all = claims(certificate.search.algorithm, &AlgorithmInfo::counts_solutions) &&
                      certificate.search.heuristic && certificate.search.heuristic->admissible;
     if (!certificate.solutions) {
         if (!all || certificate.search.status != Status::solved ||
@@ -239,7 +239,7 @@ Fault check_deepening(const Certificate& certificate) {
 Fault check_improvements(const Certificate& certificate) {
     const std::vector<Iteration>& improvements = certificate.search.improvements;
     if (improvements.empty()) return std::nullopt;
-    if (certificate.search.algorithm != "anytime-a*") {
+    if (!claims(certificate.search.algorithm, &AlgorithmInfo::improves)) {
         return fault_at("/search/improvements",
                         fmt::format("expected none: {} stops at its first solution",
                                     certificate.search.algorithm));
@@ -284,7 +284,7 @@ Fault check_heuristic(const Certificate& certificate, const CertifiedHeuristic& 
                              fmt::format("what {} claims", heuristic.name))) {
         return fault;
     }
-    if (heuristic.name == "manhattan") {
+    if (spec->entry->info == &heuristics::manhattan::info) {
         if (auto fault = compare(at("initial"), heuristic.initial, certificate.bound.manhattan,
                                  "Manhattan distance of the start")) {
             return fault;
@@ -335,28 +335,26 @@ Fault check_heuristic(const Certificate& certificate, const CertifiedHeuristic& 
 
 /// Algorithms that can prove more than their heuristic says, without having to be optimal.
 bool may_prove(const AlgorithmInfo& info, Status status) {
-    if (info.optimal) return true;
-    if (info.name == "weighted-a*" || info.name == "beam" || info.name == "human") return true;
-    return status == Status::depth_limit;
+    return info.optimal || info.proves_bounds || status == Status::depth_limit;
 }
 
 Fault check_options(const CertifiedSearch& search) {
-    const SearchOptions& given = search.options;
-    const SearchOptions used = options_in_force(given, search.algorithm);
-    const std::string why = fmt::format("{} has no such option", search.algorithm);
-    const auto at = [](std::string_view name) { return fmt::format("/search/options/{}", name); };
-    if (auto fault = compare(at("weight"), given.weight, used.weight, why)) return fault;
-    if (auto fault = compare(at("adaptive"), given.adaptive, used.adaptive, why)) return fault;
-    if (auto fault = compare(at("seed"), given.seed, used.seed, why)) return fault;
-    if (auto fault = compare(at("cycles"), given.cycles, used.cycles, why)) return fault;
-    if (auto fault = compare(at("width"), given.width, used.width, why)) return fault;
-    if (auto fault = compare(at("sideways"), given.sideways, used.sideways, why)) return fault;
-    return compare(at("restarts"), given.restarts, used.restarts, why);
+    const AlgorithmInfo* info = algorithm_info(search.algorithm);
+    for (const auto& [name, value] : search.options.given()) {
+        if (info != nullptr && option_of(*info, name) != nullptr) continue;
+        std::string unset = "nothing";
+        for (const EveryCertificatesOption& one : every_certificates_options()) {
+            if (one.name == name) unset = to_text(one.unset);
+        }
+        return compare(fmt::format("/search/options/{}", json_name(name)), to_text(value), unset,
+                       fmt::format("{} has no such option", search.algorithm));
+    }
+    return std::nullopt;
 }
 
 Fault check_search(const Certificate& certificate) {
     const CertifiedSearch& search = certificate.search;
-    const bool anytime = search.algorithm == anytime_name;
+    const bool anytime = search.algorithm == anytime_info.name;
     if (!anytime) {
         auto entry = find_algorithm(search.algorithm);
         if (!entry) return fault_at("/search/algorithm", entry.error().message);
@@ -383,8 +381,7 @@ Fault check_search(const Certificate& certificate) {
         return fault_at("/search/algorithm", "anytime counts moves, and has its own heuristics");
     }
     if (auto fault = check_options(search)) return fault;
-    const bool shares = anytime || search.algorithm == "ida*" || search.algorithm == "hda*" ||
-                        search.algorithm == "beam";
+    const bool shares = claims(search.algorithm, &AlgorithmInfo::shares_work);
     if (search.threads > 1 && !shares) {
         return fault_at("/search/threads", fmt::format("is {}, expected 1: {} has one",
                                                        search.threads, search.algorithm));
@@ -407,7 +404,7 @@ Fault check_end(const Certificate& certificate) {
                         fmt::format("is {}, expected at most expanded, {}",
                                     search.counters.reexpanded, search.counters.expanded));
     }
-    if (deepens(search.algorithm)) {
+    if (claims(search.algorithm, &AlgorithmInfo::deepens)) {
         if (auto fault = check_deepening(certificate)) return fault;
     } else if (!search.rounds.empty()) {
         return fault_at(
@@ -420,10 +417,10 @@ Fault check_end(const Certificate& certificate) {
 Fault check_proof(const Certificate& certificate) {
     if (!certificate.bound.proof) return std::nullopt;
     const CertifiedProof& proof = *certificate.bound.proof;
-    if (certificate.search.algorithm != anytime_name) {
+    if (certificate.search.algorithm != anytime_info.name) {
         return fault_at("/bound/proof", "expected null: the bound is the search's own");
     }
-    if (!proof.algorithm.empty() && proof.algorithm != "ida*") {
+    if (!proof.algorithm.empty() && !claims(proof.algorithm, &AlgorithmInfo::deepens)) {
         return fault_at("/bound/proof/algorithm",
                         fmt::format("is {}, expected ida* or null", proof.algorithm));
     }

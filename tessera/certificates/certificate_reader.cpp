@@ -9,7 +9,7 @@
 #include "tessera/certificates/certificate.hpp"
 #include "tessera/puzzle/formats/support/json_entry.hpp"
 #include "tessera/puzzle/moves.hpp"
-#include "tessera/search/support/move_automaton.hpp"
+#include "tessera/search/ida_star.hpp"
 
 namespace tessera {
 namespace {
@@ -22,10 +22,6 @@ constexpr std::size_t longest_name = 4096;
 constexpr std::size_t most_rounds = 1'000'000;
 constexpr std::size_t most_tables = 64;
 constexpr std::size_t most_levels = 16;
-/// What the options may be.
-constexpr std::uint64_t most_cycles = search::MoveAutomaton::most_moves;
-constexpr std::uint64_t most_width = 500'000'000;
-constexpr std::uint64_t most_attempts = 1'000'000'000;
 constexpr std::uint64_t largest_cost = infinite_cost;
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
@@ -182,7 +178,7 @@ class Object {
     }
     /// One that may be left out.
     Value if_there(std::string_view name) {
-        known_.push_back(name);
+        known_.emplace_back(name);
         const CertificateJson* member = nullptr;
         if (json_ != nullptr) {
             const auto place = json_->find(name);
@@ -204,7 +200,7 @@ class Object {
   private:
     Value value_;
     const CertificateJson* json_ = nullptr;
-    std::vector<std::string_view> known_;
+    std::vector<std::string> known_;
 };
 
 Geometry read_geometry(const Value& value) {
@@ -303,6 +299,32 @@ CertifiedHeuristic read_heuristic(const Value& value, Geometry geometry) {
     return heuristic;
 }
 
+/// A value of the option's kind, within its range or as `unset`; nothing where it is wrong.
+std::optional<OptionValue> read_option(const Value& value, const OptionInfo& option,
+                                       const OptionValue* unset) {
+    OptionValue read;
+    switch (option.kind()) {
+        case OptionKind::flag:
+        case OptionKind::limit:
+            read = value.flag();
+            break;
+        case OptionKind::whole:
+            read = value.whole(0, std::get<std::uint64_t>(option.most));
+            break;
+        case OptionKind::real:
+            read = value.number(0.0, std::get<double>(option.most));
+            break;
+        case OptionKind::word:
+            read = value.text();
+            break;
+    }
+    if (value.json() == nullptr) return std::nullopt;
+    if (unset != nullptr && read == *unset) return std::nullopt;
+    if (fits(option, read)) return read;
+    value.wrong(expected_text(option));
+    return std::nullopt;
+}
+
 SearchOptions read_options(const Value& value) {
     SearchOptions options;
     Object object(value);
@@ -312,13 +334,21 @@ SearchOptions read_options(const Value& value) {
     } else if (order.json() != nullptr) {
         order.wrong("each of U, D, L and R once");
     }
-    options.weight = object["weight"].number(0.0, 1000.0);
-    options.adaptive = object["adaptive"].flag();
-    options.seed = object["seed"].whole(0, any_number);
-    options.cycles = static_cast<std::uint32_t>(object["cycles"].whole(0, most_cycles));
-    options.width = static_cast<std::uint32_t>(object["width"].whole(0, most_width));
-    options.sideways = static_cast<std::uint32_t>(object["sideways"].whole(0, most_attempts));
-    options.restarts = static_cast<std::uint32_t>(object["restarts"].whole(0, most_attempts));
+    for (const EveryCertificatesOption& one : every_certificates_options()) {
+        const OptionInfo& option = *find_search_option(one.name)->info;
+        if (auto read = read_option(object[one.name], option, &one.unset)) {
+            options.set(option, std::move(*read));
+        }
+    }
+    for (const SearchOption& one : search_options()) {
+        const bool read_already =
+            std::ranges::any_of(every_certificates_options(),
+                                [&](const auto& other) { return other.name == one.name(); });
+        if (read_already) continue;
+        if (auto read = read_option(object.if_there(json_name(one.name())), *one.info, nullptr)) {
+            options.set(*one.info, std::move(*read));
+        }
+    }
     object.close();
     return options;
 }
@@ -377,7 +407,8 @@ CertifiedProof read_proof(const Value& value, Geometry geometry) {
     const Value algorithm = object["algorithm"];
     if (!algorithm.is_null()) proof.algorithm = algorithm.text();
     proof.heuristic = read_heuristic(object["heuristic"], geometry);
-    proof.cycles = static_cast<std::uint32_t>(object["cycles"].whole(0, most_cycles));
+    proof.cycles =
+        object["cycles"].whole(0, std::get<std::uint64_t>(search::ida_star::cycles.most));
     proof.depth_limit = read_depth(object["depth"]);
     proof.rounds = read_rounds(object["rounds"]);
     object.close();

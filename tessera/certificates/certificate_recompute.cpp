@@ -7,6 +7,8 @@
 #include "tessera/certificates/certificate_check.hpp"
 #include "tessera/certificates/certificate_faults.hpp"
 #include "tessera/puzzle/exact_distances.hpp"
+#include "tessera/search/all_shortest.hpp"
+#include "tessera/search/ida_star.hpp"
 
 namespace tessera {
 namespace {
@@ -116,7 +118,7 @@ using CertificateJson = nlohmann::ordered_json;
 /// Whether the search ends the same way whenever and wherever it is done again.
 bool repeatable(const Certificate& certificate) {
     const CertifiedSearch& search = certificate.search;
-    if (search.algorithm == anytime_name) return false;
+    if (search.algorithm == anytime_info.name) return false;
     switch (search.status) {
         case Status::solved:
         case Status::unsolvable:
@@ -140,9 +142,12 @@ Job job_of(const Certificate& certificate, const Limits& limits) {
     job.heuristic = search.heuristic ? search.heuristic->name : "auto";
     job.cost = certificate.cost;
     job.options = search.options;
-    job.options.keep_all = certificate.solutions && !certificate.solutions->moves.empty();
+    if (certificate.solutions && !certificate.solutions->moves.empty()) {
+        job.options.set(search::all_shortest::keep_all, OptionValue(true));
+    }
     // Where the number of threads matters, one is repeated as one.
-    const bool matters = search.status == Status::node_limit || search.algorithm == "hda*";
+    const bool matters = search.status == Status::node_limit ||
+                         !claims(search.algorithm, &AlgorithmInfo::repeatable);
     if (matters && search.threads == 1) job.options.threads = 1;
     job.limits = limits;
     job.limits.nodes = search.node_limit.value_or(Limits().nodes);
@@ -189,11 +194,12 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     again.search.threads = said.search.threads;
     // Where a limit ended the search for a shortest path, "auto" builds one in another way.
     const bool built = is_limit(said.search.status) && said.path && !again.path;
-    // Which worker of hda* sees a state first is a matter of luck: the same bound, and a path of the same cost where the heuristic
-    // makes paths shortest.
+    // Which worker sees a state first may be a matter of luck: then the same bound, and a path of the same cost where the
+    // heuristic makes paths shortest.
     const bool admissible = said.search.heuristic && said.search.heuristic->admissible;
-    const bool luck = said.search.algorithm == "hda*" && said.search.threads > 1 && said.path &&
-                      again.path && (!admissible || said.path->cost == again.path->cost);
+    const bool luck = !claims(said.search.algorithm, &AlgorithmInfo::repeatable) &&
+                      said.search.threads > 1 && said.path && again.path &&
+                      (!admissible || said.path->cost == again.path->cost);
     if (built || luck) {
         again.path = said.path;
         again.gap = said.gap;
@@ -299,15 +305,15 @@ Result<CertificateVerdict> prove_bound(CertificateVerdict verdict, const Certifi
     Job job = job_of(certificate, limits);
     job.limits.nodes = Limits().nodes;
     job.limits.depth = bound.value - 1;
-    job.options.keep_all = false;
+    job.options.reset(search::all_shortest::keep_all.name);
     if (bound.proof) {
         job.algorithm = bound.proof->algorithm;
         job.heuristic = heuristic->name;
-        job.options = options_in_force(job.options, job.algorithm);
-        job.options.cycles = bound.proof->cycles;
-    } else if (search.algorithm == anytime_name) {
+        job.options = options_in_force(job.options, algorithm_info(job.algorithm));
+        job.options.set(search::ida_star::cycles, bound.proof->cycles);
+    } else if (search.algorithm == anytime_info.name) {
         job.algorithm = "ida*";
-        job.options = options_in_force(job.options, job.algorithm);
+        job.options = options_in_force(job.options, algorithm_info(job.algorithm));
     }
     auto again = engine.solve(job, observer);
     if (!again) {

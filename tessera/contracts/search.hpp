@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tessera/contracts/executor.hpp"
+#include "tessera/contracts/options.hpp"
 #include "tessera/puzzle/board.hpp"
 
 namespace tessera {
@@ -74,28 +75,6 @@ struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< generated nodes
     /// No path costs more than this (that is: has more moves, when every move costs 1).
     Cost depth = infinite_cost;
-};
-
-namespace search {
-class MoveAutomaton;
-}
-
-/// What the user may set for a search. Each algorithm reads the fields its `info.options` names.
-struct SearchOptions {
-    std::array<Move, 4> order = all_moves;  ///< successor order (`--order`)
-    double weight = 0.0;                    ///< 0: the algorithm's own default
-    std::uint64_t seed = 1;
-    std::uint32_t sideways = 100;   ///< hill-climbing: moves on a plateau before it counts as stuck
-    std::uint32_t restarts = 1000;  ///< hill-climbing: how often to start again
-    /// ida*: move sequences of up to this length are left out where another one does the same; 0: only
-    /// the last move is not undone, as in published node counts.
-    std::uint32_t cycles = 0;
-    /// The automaton for these, which the engine provides.
-    const search::MoveAutomaton* automaton = nullptr;
-    std::uint32_t threads = 0;  ///< at most this many workers; 0: all the executor has
-    std::uint32_t width = 0;    ///< beam: states kept on each level; 0: the algorithm's own default
-    bool adaptive = false;      ///< anytime-a*: the weight follows the search's progress
-    bool keep_all = false;      ///< all-shortest: keep every solution, not only how many there are
 };
 
 /// Counters as interface.md defines them.

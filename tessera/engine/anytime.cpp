@@ -10,9 +10,24 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/beam.hpp"
 #include "tessera/search/constructive/construct.hpp"
+#include "tessera/search/ida_star.hpp"
 #include "tessera/search/support/path_improver.hpp"
 
 namespace tessera {
+
+static constexpr OptionInfo anytime_options[] = {seed_option, search::ida_star::cycles};
+
+constexpr AlgorithmInfo anytime_info{
+    .name = "anytime",
+    .aliases = {},
+    .synopsis = "a solution at once, shorter ones and a better bound until the time is over",
+    .options = anytime_options,
+    .complete = true,
+    .optimal = true,
+    .improves = true,
+    .shares_work = true,
+};
+
 namespace {
 
 using Guide = heuristics::squared_distance::Heuristic<DynamicBoard>;
@@ -63,7 +78,7 @@ class Machine {
         result_.path = std::move(construction->moves);
         milestone();
         improver_.emplace(task_.start, result_.path, guides_, monitor_, result_.threads,
-                          task_.options.seed);
+                          task_.options.whole(seed_option));
         take_improved();
         while (!proven() && portion()) {
         }
@@ -117,7 +132,7 @@ class Machine {
         // Only a shorter solution is of use: parity makes it two moves shorter at least.
         const search::BeamResult found =
             beam_->run({start, to.blank(), guides_.towards(start.geometry(), to.blank()), width,
-                        best() - 2, task_.options.seed + number_},
+                        best() - 2, task_.options.whole(seed_option) + number_},
                        counters(), result_.lower_bound, best());
         if (found.end == search::BeamResult::End::stopped) return false;
         if (found.end == search::BeamResult::End::found) {

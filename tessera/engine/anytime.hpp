@@ -5,10 +5,14 @@
 #include <functional>
 #include <vector>
 
+#include "tessera/contracts/component.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/puzzle/board.hpp"
 
 namespace tessera {
+
+/// What the machine claims, as algorithms do. It is none of the registry's: it works with several of them.
+extern const AlgorithmInfo anytime_info;
 
 /// A moment at which the best solution became shorter, or the bound rose.
 struct Milestone {

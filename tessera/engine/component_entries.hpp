@@ -84,11 +84,6 @@ constexpr HeuristicFactory<B> factory_of() {
     }
 }
 
-/// Heuristics of the pairs that are compiled together (hot_pairs.hpp).
-constexpr bool is_hot(const HeuristicInfo& info) {
-    return info.name == "manhattan" || info.name == "linear-conflict" || info.name == "pdb";
-}
-
 template <template <BoardType> class H, bool Hot, class... Boards>
 constexpr HeuristicEntry heuristic_entry_for(const HeuristicInfo& info, BoardTypes<Boards...>) {
     return {&info, {factory_of<Boards, H, Hot>()...}};

@@ -18,14 +18,14 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
     // The registry built this heuristic from this very class, so the cast is the inverse of the
     // wrapping.
     const H<B>& heuristic = static_cast<const Erased<B, H<B>>&>(*input.forward).concrete();
-    if (algorithm.info->name == search::ida_star::info.name) {
+    if (algorithm.info == &search::ida_star::info) {
         return search::ida_star::search(input.problem, heuristic, input.options, monitor);
     }
-    if (algorithm.info->name == search::a_star::info.name) {
+    if (algorithm.info == &search::a_star::info) {
         return search::a_star::search(input.problem, heuristic, input.options, monitor);
     }
 #if !defined(TESSERA_COMPACT)  // where there is one thread, hda* has no advantage to keep
-    if (algorithm.info->name == search::hda_star::info.name) {
+    if (algorithm.info == &search::hda_star::info) {
         return search::hda_star::search(input.problem, heuristic, input.options, monitor);
     }
 #endif
@@ -35,10 +35,10 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
 }  // namespace
 
 bool is_hot_pair(const registry::AlgorithmEntry& algorithm, const HeuristicSpec& spec) {
-    if (!registry::is_hot(*spec.entry->info)) return false;
-    if (algorithm.info->name == search::ida_star::info.name) return true;
-    return algorithm.info->name == search::a_star::info.name &&
-           spec.entry->info->name != heuristics::pattern_database::info.name;
+    if (!spec.entry->info->hot) return false;
+    if (algorithm.info == &search::ida_star::info) return true;
+    return algorithm.info == &search::a_star::info &&
+           spec.entry->info != &heuristics::pattern_database::info;
 }
 
 template <BoardType B>
@@ -46,20 +46,20 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
                                        const HeuristicSpec& spec,
                                        const registry::SearchInput<B>& input, Monitor& monitor) {
     if constexpr (has_hot_pattern_database<B>) {
-        if (spec.entry->info->name == heuristics::pattern_database::info.name &&
-            algorithm.info->name == search::ida_star::info.name) {
+        if (spec.entry->info == &heuristics::pattern_database::info &&
+            algorithm.info == &search::ida_star::info) {
             return search_pattern_database(input, monitor);
         }
     }
     if constexpr (has_hot_pairs<B>) {
-        if (spec.entry->info->name == heuristics::manhattan::info.name) {
+        if (spec.entry->info == &heuristics::manhattan::info) {
             return search_with<heuristics::manhattan::Heuristic>(algorithm, input, monitor);
         }
-        if (spec.entry->info->name == heuristics::linear_conflict::info.name) {
+        if (spec.entry->info == &heuristics::linear_conflict::info) {
             return search_with<heuristics::linear_conflict::Heuristic>(algorithm, input, monitor);
         }
 #if !defined(TESSERA_COMPACT)
-        if (spec.entry->info->name == heuristics::strong::info.name) {
+        if (spec.entry->info == &heuristics::strong::info) {
             return search_hot_pair_strong<B>(algorithm, input, monitor);
         }
 #endif

@@ -9,7 +9,7 @@ template <BoardType B>
 std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& algorithm,
                                               const registry::SearchInput<B>& input,
                                               Monitor& monitor) {
-    if (algorithm.info->name != search::ida_star::info.name) return std::nullopt;
+    if (algorithm.info != &search::ida_star::info) return std::nullopt;
     // The registry built this heuristic from this very class, so the cast is the inverse of the
     // wrapping.
     using Strong = heuristics::strong::Heuristic<B>;

@@ -7,6 +7,7 @@
 
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
+#include "tessera/engine/anytime.hpp"
 
 namespace tessera {
 namespace {
@@ -77,11 +78,6 @@ Result<std::pair<std::string_view, std::vector<std::string_view>>> take_apart(
     return std::pair(text, std::vector<std::string_view>());
 }
 
-bool has_option(const HeuristicInfo& info, std::string_view name) {
-    return std::any_of(info.options.begin(), info.options.end(),
-                       [&](const OptionInfo& option) { return option.name == name; });
-}
-
 /// No combination takes combinations of combinations; what is nested deeper is a slip, or hostile.
 constexpr int deepest_nesting = 8;
 
@@ -101,7 +97,7 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
         const std::size_t equals = argument.find('=');
         if (equals != std::string_view::npos && argument.find('(') > equals) {
             const std::string_view key = formats::trimmed(argument.substr(0, equals));
-            if (!has_option(info, key)) {
+            if (option_of(info, key) == nullptr) {
                 return usage_error(
                     fmt::format("{} has no option '{}'", info.name, formats::excerpt(key)),
                     "'tessera list heuristics --json' shows the options of each");
@@ -151,6 +147,12 @@ bool HeuristicSpec::consistent() const {
 
 Result<HeuristicSpec> parse_heuristic(std::string_view text) {
     return parse_nested(text, 1);
+}
+
+const AlgorithmInfo* algorithm_info(std::string_view name) {
+    if (formats::trimmed(name) == anytime_info.name) return &anytime_info;
+    const auto* entry = find(registry::all_algorithms(), formats::trimmed(name));
+    return entry == nullptr ? nullptr : entry->info;
 }
 
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {

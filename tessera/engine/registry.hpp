@@ -28,6 +28,9 @@ struct HeuristicSpec {
 /// Reads one specification; unknown names and options are usage errors with the nearest name.
 Result<HeuristicSpec> parse_heuristic(std::string_view text);
 
+/// What the algorithm with this name or alias says of itself, `anytime` too; null for `auto` and for what there is not.
+const AlgorithmInfo* algorithm_info(std::string_view name);
+
 /// The algorithm with this name or alias, or a usage error with the nearest name.
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name);
 

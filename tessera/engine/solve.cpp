@@ -10,12 +10,15 @@
 
 #include "tessera/base/text.hpp"
 #include "tessera/engine/hot_pairs.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/constructive/construct.hpp"
+#include "tessera/search/ida_star.hpp"
 #include "tessera/search/support/move_automaton.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 
 namespace tessera {
 namespace {
@@ -35,7 +38,7 @@ double seconds_since(Clock::time_point start) {
 struct Plan {
     const registry::AlgorithmEntry* algorithm = nullptr;
     HeuristicSpec heuristic;  ///< without an entry when the algorithm uses none
-    double weight = 0.0;
+    SearchOptions options;
     std::vector<std::string> notes;
 
     bool informed() const { return heuristic.entry != nullptr; }
@@ -43,7 +46,7 @@ struct Plan {
 
 Result<Plan> make_plan(const Job& job) {
     Plan plan;
-    plan.weight = job.options.weight;
+    plan.options = job.options;
     std::string algorithm = job.algorithm;
     std::string heuristic = job.heuristic;
     const Strategy strategy = choose_strategy(job.start.geometry());
@@ -54,7 +57,10 @@ Result<Plan> make_plan(const Job& job) {
     const bool free_choice = algorithm == "auto";
     if (free_choice) {
         algorithm = strategy.algorithm;
-        if (plan.weight == 0.0) plan.weight = strategy.weight;
+        if (strategy.weight != 0.0 &&
+            job.options.find(search::weighted_a_star::weight.name) == nullptr) {
+            plan.options.set(search::weighted_a_star::weight, strategy.weight);
+        }
         if (!strategy.why.empty()) plan.notes.push_back(strategy.why);
     }
     auto entry = find_algorithm(algorithm);
@@ -74,14 +80,6 @@ Result<Plan> make_plan(const Job& job) {
     return plan;
 }
 
-bool has_option(const AlgorithmInfo& info, std::string_view name) {
-    return std::any_of(info.options.begin(), info.options.end(),
-                       [&](const OptionInfo& option) { return option.name == name; });
-}
-bool has_weight(const AlgorithmInfo& info) {
-    return has_option(info, "weight");
-}
-
 /// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the
 /// whole board.
 bool tile_costs_fit(Geometry geometry) {
@@ -89,26 +87,6 @@ bool tile_costs_fit(Geometry geometry) {
     const std::uint64_t sum_of_numbers = tiles * (tiles - 1) / 2;
     return sum_of_numbers * (geometry.rows + geometry.cols) <
            static_cast<std::uint64_t>(infinite_cost);
-}
-
-std::optional<Error> cycles_objection(const Job& job, const AlgorithmInfo& info) {
-    using search::MoveAutomaton;
-    if (job.options.cycles == 0) return std::nullopt;
-    if (!has_option(info, "cycles")) {
-        return usage_error(fmt::format("{} has no option 'cycles'", info.name),
-                           "it is an option of ida*");
-    }
-    if (job.options.cycles < 2 || job.options.cycles > MoveAutomaton::most_moves) {
-        return usage_error(fmt::format("cycles {} is not between 2 and {}", job.options.cycles,
-                                       MoveAutomaton::most_moves),
-                           "8 or 10 are usual; 0 turns it off");
-    }
-    if (job.start.geometry().cells() > MoveAutomaton::most_cells) {
-        return usage_error(
-            "the board is too large for 'cycles'",
-            fmt::format("boards of up to {} cells can have it", MoveAutomaton::most_cells));
-    }
-    return std::nullopt;
 }
 
 std::optional<Error> objection(const Job& job, const Plan& plan) {
@@ -122,30 +100,13 @@ std::optional<Error> objection(const Job& job, const Plan& plan) {
     }
     if (job.cost == CostModel::tile && !info.tile_cost) {
         return usage_error(fmt::format("{} counts moves and cannot use '--cost tile'", info.name),
-                           "ucs, a*, hda*, weighted-a*, anytime-a* and ida* can");
+                           fmt::format("{} can", algorithms_with(&AlgorithmInfo::tile_cost)));
     }
     if (job.cost == CostModel::tile && !tile_costs_fit(job.start.geometry())) {
         return usage_error("the board is too large for '--cost tile'",
                            "boards of up to 50×50 can be solved by tile cost");
     }
-    if (auto error = cycles_objection(job, info)) return error;
-    if (job.options.weight != 0.0 && !has_weight(info)) {
-        return usage_error(fmt::format("{} has no weight", info.name),
-                           "weights are for weighted-a* and anytime-a*");
-    }
-    if (job.options.adaptive && !has_option(info, "adaptive")) {
-        return usage_error(fmt::format("{} has no option 'adaptive'", info.name),
-                           "it is an option of anytime-a*");
-    }
-    if (job.options.width != 0 && !has_option(info, "width")) {
-        return usage_error(fmt::format("{} has no option 'width'", info.name),
-                           "it is an option of beam");
-    }
-    if (has_weight(info) && plan.weight != 0.0 && !(plan.weight >= 1.0 && plan.weight <= 1000.0)) {
-        return usage_error(fmt::format("weight {} is not between 1 and 1000", plan.weight),
-                           "1 makes it A*; 1.5 to 5 are usual");
-    }
-    return std::nullopt;
+    return options_objection(plan.options, info, job.start.geometry());
 }
 
 /// Renames the tiles of the stages as the user knows them.
@@ -202,7 +163,7 @@ namespace {
 /// Gives `pdb` the name of the partition it stands for here, so that the answer tells which one was used.
 void name_partition(Plan& plan, const Job& job, pdb::TableSource& tables) {
     namespace component = heuristics::pattern_database;
-    if (!plan.informed() || plan.heuristic.entry->info->name != component::info.name ||
+    if (!plan.informed() || plan.heuristic.entry->info != &component::info ||
         !plan.heuristic.parameters.empty()) {
         return;
     }
@@ -227,7 +188,7 @@ struct Engine::Cache {
 
     pdb::MemoryTables tables;
     /// By size and length of word; few, because few are ever asked for.
-    std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint32_t>,
+    std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint64_t>,
              std::unique_ptr<const search::MoveAutomaton>>
         automata;
 };
@@ -235,10 +196,12 @@ struct Engine::Cache {
 Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>(host.executor)) {}
 Engine::~Engine() = default;
 
-const search::MoveAutomaton* Engine::automaton(Geometry geometry, std::uint32_t cycles) {
+const search::MoveAutomaton* Engine::automaton(Geometry geometry, std::uint64_t cycles) {
     if (cycles == 0) return nullptr;
     auto& place = cache_->automata[{geometry.rows, geometry.cols, cycles}];
-    if (place == nullptr) place = std::make_unique<search::MoveAutomaton>(geometry, cycles);
+    if (place == nullptr) {
+        place = std::make_unique<search::MoveAutomaton>(geometry, static_cast<unsigned>(cycles));
+    }
     return place.get();
 }
 
@@ -324,9 +287,9 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
                        canonical_costs(job.cost, labels)};
     searched.manhattan = manhattan_bound(problem);
-    SearchOptions options = job.options;
-    options.weight = plan.weight;
-    options.automaton = engine.automaton(problem.start.geometry(), options.cycles);
+    SearchOptions options = plan.options;
+    options.automaton =
+        engine.automaton(problem.start.geometry(), options.whole(search::ida_star::cycles));
     registry::SearchInput<B> input{problem, nullptr, nullptr, options};
 
     registry::SharedHeuristic<B> forward;
@@ -434,15 +397,15 @@ namespace {
 
 /// Nothing but the board was given.
 bool free_choice(const Job& job) {
-    return job.algorithm == "auto" && job.heuristic == "auto" && job.options.weight == 0.0 &&
-           job.cost == CostModel::unit;
+    return job.algorithm == "auto" && job.heuristic == "auto" && job.cost == CostModel::unit &&
+           job.options.find(search::weighted_a_star::weight.name) == nullptr;
 }
 
 }  // namespace
 
 bool works_to_a_deadline(const Job& job) {
     const bool large = job.start.geometry().cells() > largest_exact;
-    return job.algorithm == anytime_name || (free_choice(job) && large);
+    return job.algorithm == anytime_info.name || (free_choice(job) && large);
 }
 
 Result<Solution> Engine::solve(const Job& job, Observer& observer) {
@@ -476,7 +439,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     Solution solution = unanswered(job, Status::error);
     solution.algorithm = plan->algorithm->info->name;
     solution.heuristic = plan->informed() ? plan->heuristic.name() : "";
-    solution.weight = plan->weight;
+    solution.options = plan->options;
     solution.notes = plan->notes;
 
     // 2. An unsolvable board is answered before any search.

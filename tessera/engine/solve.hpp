@@ -39,7 +39,7 @@ struct BoundProof {
     std::string algorithm;  ///< empty: the bound is the heuristic's value at the start
     std::string heuristic;
     double initial_h = 0.0;
-    std::uint32_t cycles = 0;
+    std::uint64_t cycles = 0;
     Cost depth = infinite_cost;  ///< no longer path was looked for
     Status status = Status::error;
     std::vector<Iteration> iterations;
@@ -56,7 +56,6 @@ struct Solution {
     std::string heuristic;  ///< empty when the algorithm uses none
     CostModel cost_model = CostModel::unit;
     SearchOptions options;
-    double weight = 1.0;  ///< the weight in force, for algorithms that have one
 
     Status status = Status::error;
     std::vector<Move> moves;
@@ -142,8 +141,8 @@ class Engine {
                                                    std::size_t memory_bytes,
                                                    pdb::BuildObserver* build_observer = nullptr);
 
-    /// The automaton for `SearchOptions::cycles` (null for 0), kept for the next job.
-    const search::MoveAutomaton* automaton(Geometry geometry, std::uint32_t cycles);
+    /// The automaton for the option `cycles` of ida* (null for 0), kept for the next job.
+    const search::MoveAutomaton* automaton(Geometry geometry, std::uint64_t cycles);
 
     /// Where this engine's pattern databases come from.
     pdb::TableSource& tables();
@@ -159,9 +158,6 @@ class Engine {
     Host host_;
     std::unique_ptr<Cache> cache_;
 };
-
-/// The name of the machine of anytime.hpp, as an algorithm.
-inline constexpr std::string_view anytime_name = "anytime";
 
 /// Whether the job has a deadline in any case, and sets itself up within it: "anytime", and "auto" on large boards.
 bool works_to_a_deadline(const Job& job);

@@ -5,9 +5,11 @@
 #include <array>
 
 #include "tessera/engine/anytime.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
+#include "tessera/search/ida_star.hpp"
 
 namespace tessera {
 namespace {
@@ -68,20 +70,13 @@ std::optional<Error> objection(const Job& job) {
     }
     if (job.cost != CostModel::unit) {
         return usage_error("anytime counts moves and cannot use '--cost tile'",
-                           "ucs, a*, hda*, weighted-a* and ida* can");
+                           fmt::format("{} can", algorithms_with(&AlgorithmInfo::tile_cost)));
     }
     if (job.heuristic != "auto") {
         return usage_error("anytime has its own heuristics",
                            "leave out --heuristic, or use beam or anytime-a*");
     }
-    if (job.options.weight != 0.0) {
-        return usage_error("anytime has no weight", "weights are for weighted-a* and anytime-a*");
-    }
-    if (job.options.adaptive || job.options.width != 0) {
-        return usage_error("anytime chooses its own widths and has no weights to adapt",
-                           "--width is for beam, --adaptive for anytime-a*");
-    }
-    return std::nullopt;
+    return options_objection(job.options, anytime_info, a);
 }
 
 }  // namespace
@@ -90,7 +85,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
     if (auto error = objection(job)) return *error;
     Solution solution = unanswered(job, Status::error);
-    solution.algorithm = anytime_name;
+    solution.algorithm = anytime_info.name;
     solution.heuristic = "squared-distance";
     if (!solvable(job.start, job.goal)) {
         solution.status = Status::unsolvable;
@@ -141,7 +136,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     exact.limits.memory_bytes = proof_memory;
     if (geometry.cells() <= largest_attempted) {
         exact.heuristic = "pdb";
-        exact.options.cycles = 10;
+        exact.options.set(search::ida_star::cycles, 10);
         task.proof_node_weight = 1.0;
         task.proof_share = 0.3;
     } else {
@@ -169,7 +164,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
             // No room for the tables: a weaker bound is better than none.
             without_tables = true;
             exact.heuristic = "linear-conflict";
-            exact.options.cycles = 0;
+            exact.options.reset(search::ida_star::cycles.name);
             found = solve_by_plan(exact, part);
         }
         if (!found) {
@@ -183,9 +178,11 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
         // The clock may have cut this attempt shorter than the one before.
         if (found->lower_bound > solution.bound_proof->lower_bound) {
             solution.iterations = found->iterations;
-            solution.bound_proof = BoundProof{
-                found->algorithm,   found->heuristic, found->initial_h,  exact.options.cycles,
-                exact.limits.depth, found->status,    found->iterations, found->lower_bound};
+            solution.bound_proof =
+                BoundProof{found->algorithm,   found->heuristic,
+                           found->initial_h,   exact.options.whole(search::ida_star::cycles),
+                           exact.limits.depth, found->status,
+                           found->iterations,  found->lower_bound};
         }
         solution.table_bytes = std::max(solution.table_bytes, found->table_bytes);
         solution.container_bytes = std::max(solution.container_bytes, found->container_bytes);

@@ -18,6 +18,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::little,
 };
 
 /// The same whole numbers on a grid twice as fine: exactly one half, without rounding a second

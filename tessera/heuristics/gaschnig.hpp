@@ -23,6 +23,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::little,
     .reference = "Gaschnig 1979, A problem similarity approach to devising heuristics",
 };
 

@@ -16,6 +16,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::little,
     .reference = "Takahashi Ken'ichiro (takaken), 15 puzzle: invert distance",
 };
 

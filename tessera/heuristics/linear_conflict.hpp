@@ -21,6 +21,8 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::most,
+    .hot = true,
     .reference = "Hansson, Mayer and Yung 1992, Criticizing solutions to relaxed models",
 };
 

@@ -17,6 +17,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::most,
     .reference = "Korf and Taylor 1996, Finding optimal solutions to the twenty-four puzzle",
 };
 

@@ -20,6 +20,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
+    .sight = Sight::most,
 };
 
 /// Two for every pair in the wrong order, or twice the cheaper tile's cost.

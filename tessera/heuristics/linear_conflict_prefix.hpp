@@ -19,6 +19,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
+    .sight = Sight::most,
 };
 
 /// Two (or twice its cost) for every tile below the running maximum of the tiles that belong to the

@@ -17,6 +17,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::little,
 };
 
 struct Distance {

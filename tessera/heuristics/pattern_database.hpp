@@ -18,10 +18,11 @@ namespace tessera::heuristics::pattern_database {
 
 inline constexpr std::string_view aliases[] = {"pattern-database", "additive-pdb"};
 inline constexpr OptionInfo options[] = {
-    {"partition",
-     "which tiles go together: sizes such as 7-8, or a picture of the goal with a letter for each "
-     "group; several are looked up all and the largest counts",
-     "the best one at hand"},
+    described_option(
+        "partition",
+        "which tiles go together: sizes such as 7-8, or a picture of the goal with a letter for "
+        "each group; several are looked up all and the largest counts",
+        "the best one at hand"),
 };
 
 inline constexpr HeuristicInfo info{
@@ -31,6 +32,8 @@ inline constexpr HeuristicInfo info{
     .options = options,
     .admissible = true,
     .consistent = true,
+    .pattern_tables = true,
+    .hot = true,
     .argument = "partition",
     .sizes = "up to 32 cells",
     .reference = "Korf & Felner 2002; with the blank's region: Clausecker & Reinefeld 2019",

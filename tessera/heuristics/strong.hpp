@@ -17,6 +17,8 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::most,
+    .walking_table = true,
     .reference =
         "walking distance by Takahashi Ken'ichiro 2001, refinements by Korf and Taylor 1996",
 };

@@ -23,6 +23,8 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::most,
+    .walking_table = true,
     .sizes = "up to 2x6, 3x5 and 4x4, either way round",
     .reference = "Takahashi Ken'ichiro (takaken) 2001, 15 puzzle: walking distance",
 };

@@ -18,8 +18,8 @@ namespace tessera::heuristics::weighted_combination {
 inline constexpr std::string_view aliases[] = {"combined"};
 
 inline constexpr OptionInfo options[] = {
-    {"factor", "what the sum is multiplied by, a whole number from 1 to 100",
-     "1 on sides up to 5, 5 on larger ones"},
+    described_option("factor", "what the sum is multiplied by, a whole number from 1 to 100",
+                     "1 on sides up to 5, 5 on larger ones"),
 };
 
 inline constexpr HeuristicInfo info{
@@ -29,6 +29,7 @@ inline constexpr HeuristicInfo info{
     .options = options,
     .admissible = false,
     .consistent = false,
+    .walking_table = true,
     .reference =
         "a student's n-puzzle solver for CI2024, laboratory 3, which computed Manhattan "
         "twice in place of the walking distance",

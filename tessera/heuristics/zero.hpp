@@ -15,6 +15,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .sight = Sight::little,
 };
 
 template <BoardType B>

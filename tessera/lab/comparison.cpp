@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tessera/base/readable.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lessons/audit.hpp"
 #include "tessera/puzzle/formats.hpp"
 
@@ -18,7 +19,7 @@ using Names = std::vector<std::string>;
 
 /// Names that the engine resolves itself: they choose their own heuristic.
 bool chooses_its_own(std::string_view algorithm) {
-    return algorithm == "auto" || algorithm == anytime_name;
+    return algorithm == "auto" || algorithm == anytime_info.name;
 }
 
 /// The registry's entry; null for the names that the engine resolves itself.
@@ -189,22 +190,10 @@ Result<SelectedConfigurations> select_configurations(std::string_view algorithms
 }
 
 SearchOptions options_for(std::string_view algorithm, const SearchOptions& options) {
-    SearchOptions own = options;
-    const registry::AlgorithmEntry* entry = entry_of(algorithm);
-    const auto has = [&](std::string_view name) {
-        return entry != nullptr &&
-               std::any_of(entry->info->options.begin(), entry->info->options.end(),
-                           [&](const OptionInfo& option) { return option.name == name; });
-    };
-    const SearchOptions usual;
-    if (!has("weight")) own.weight = usual.weight;
-    if (!has("adaptive")) own.adaptive = usual.adaptive;
-    if (!has("width")) own.width = usual.width;
-    if (!has("cycles")) own.cycles = usual.cycles;
+    const AlgorithmInfo* info = algorithm_info(algorithm);
     // What the engine chooses for itself may be a search by chance.
-    if (entry != nullptr && !has("seed")) own.seed = usual.seed;
-    if (!has("sideways")) own.sideways = usual.sideways;
-    if (!has("restarts")) own.restarts = usual.restarts;
+    SearchOptions own = options_in_force(options, info == nullptr ? &anytime_info : info);
+    own.threads = options.threads;
     return own;
 }
 

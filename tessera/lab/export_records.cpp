@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 #include <utility>
@@ -145,13 +146,13 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
 constexpr std::string_view line_end = "\r\n";
 
 std::string seed_heuristic(const RunRecord& record) {
-    if (record.algorithm == "a*") {
-        if (record.heuristic == "misplaced") return "h1";
-        if (record.heuristic == "euclidean") return "h2";
-        if (record.heuristic == "manhattan") return "h3";
-        if (record.heuristic == "row-column") return "h4";
-    }
-    return record.configuration;
+    static const std::map<std::pair<std::string_view, std::string_view>, std::string_view> names{
+        {{"a*", "misplaced"}, "h1"},
+        {{"a*", "euclidean"}, "h2"},
+        {{"a*", "manhattan"}, "h3"},
+        {{"a*", "row-column"}, "h4"}};
+    const auto place = names.find({record.algorithm, record.heuristic});
+    return place == names.end() ? record.configuration : std::string(place->second);
 }
 
 /// What stands in all four columns of a run without a solution.

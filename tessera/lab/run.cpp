@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <array>
 #include <limits>
 
 #include "tessera/api/json.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
 
@@ -44,6 +47,12 @@ class ContentHash {
 
     Word state_ = (Word{0x6C62272E07BB0142ULL} << 64U) | 0x62B821756295C58DULL;
 };
+
+/// Flags are 1 and 0 in keys.
+std::string key_text(const OptionValue& value) {
+    if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "1" : "0";
+    return to_text(value);
+}
 
 /// 0 stands for no limit.
 template <class Number>
@@ -99,15 +108,23 @@ std::string RunTask::key(std::string_view version) const {
     hash.add(static_cast<int>(configuration.cost));
     const SearchOptions& options = configuration.options;
     for (const Move move : options.order) hash.add(index(move));
-    hash.add(options.weight);
-    hash.add(options.seed);
-    hash.add(options.sideways);
-    hash.add(options.restarts);
-    hash.add(options.cycles);
-    hash.add(options.threads);
-    hash.add(options.width);
-    hash.add(static_cast<int>(options.adaptive));
-    hash.add(static_cast<int>(options.keep_all));
+    // Databases know their runs by keys that are older than the table of options: these come first and in this order, given or not.
+    constexpr std::pair<std::string_view, std::string_view> always[] = {
+        {"weight", "0"}, {"seed", "1"},  {"sideways", "100"}, {"restarts", "1000"}, {"cycles", "0"},
+        {"threads", ""}, {"width", "0"}, {"adaptive", "0"},   {"keep-all", "0"}};
+    for (const auto& [name, unset] : always) {
+        const OptionValue* given = options.find(name);
+        if (unset.empty()) {
+            hash.add(options.threads);
+        } else {
+            hash.add(given == nullptr ? std::string(unset) : key_text(*given));
+        }
+    }
+    for (const auto& [name, value] : options.given()) {
+        const bool added =
+            std::ranges::any_of(always, [&](const auto& one) { return one.first == name; });
+        if (!added) hash.add(fmt::format("{}={}", name, key_text(value)));
+    }
     hash.add(limits.time.count());
     hash.add(limits.memory_bytes);
     hash.add(limits.nodes);
@@ -143,7 +160,7 @@ RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachin
     record.configuration = task.configuration.name;
     record.algorithm = task.configuration.algorithm;
     record.heuristic = task.configuration.heuristic;
-    record.seed = task.configuration.options.seed;
+    record.seed = task.configuration.options.whole(seed_option);
     const Limits none;
     if (task.limits.time != none.time) {
         record.time_limit = std::chrono::duration<double>(task.limits.time).count();

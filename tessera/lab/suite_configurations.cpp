@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
+#include "tessera/engine/anytime.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/lab/comparison.hpp"
 #include "tessera/lab/quantities.hpp"
@@ -14,9 +17,22 @@
 namespace tessera::lab {
 namespace {
 
-constexpr std::string_view configuration_keys[] = {
-    "algorithm", "heuristic", "weight",   "order",   "cost",     "cycles", "width",
-    "seed",      "sideways",  "restarts", "threads", "adaptive", "name"};
+/// What a table may say, in the order in which messages list it.
+std::span<const std::string_view> configuration_keys() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> list;
+        for (const SearchOption& option : search_options())
+            list.push_back(json_name(option.name()));
+        return list;
+    }();
+    static const std::vector<std::string_view> keys = [] {
+        std::vector<std::string_view> list{"algorithm", "heuristic", "order", "cost", "threads"};
+        list.insert(list.end(), names.begin(), names.end());
+        list.emplace_back("name");
+        return list;
+    }();
+    return keys;
+}
 
 /// Gives an option one of its values.
 using Setting = std::function<void(RunConfiguration&)>;
@@ -26,19 +42,9 @@ struct Axis {
     std::vector<Setting> settings;
 };
 
-/// The options that only some algorithms have.
-constexpr std::string_view particular[] = {"weight", "adaptive", "cycles",  "width",
-                                           "seed",   "sideways", "restarts"};
-
-bool same_options(const SearchOptions& a, const SearchOptions& b) {
-    return a.order == b.order && a.weight == b.weight && a.seed == b.seed &&
-           a.sideways == b.sideways && a.restarts == b.restarts && a.cycles == b.cycles &&
-           a.threads == b.threads && a.width == b.width && a.adaptive == b.adaptive;
-}
-
 bool same_content(const RunConfiguration& a, const RunConfiguration& b) {
     return a.algorithm == b.algorithm && a.heuristic == b.heuristic && a.cost == b.cost &&
-           same_options(a.options, b.options);
+           a.options == b.options;
 }
 
 /// "weighted-a* with manhattan, weight 2": whatever differs from what is usual.
@@ -50,19 +56,17 @@ std::string name_of(const RunConfiguration& one, bool uses_heuristic) {
         name += fmt::format(", {} {}", key, value);
     };
     if (uses_heuristic) name += fmt::format(" with {}", one.heuristic);
-    if (own.weight != usual.weight) add("weight", own.weight);
-    if (own.width != usual.width) add("width", own.width);
-    if (own.cycles != usual.cycles) add("cycles", own.cycles);
-    if (own.order != usual.order) {
-        std::string letters;
-        for (const Move move : own.order) letters += letter(move);
-        add("order", letters);
+    for (const SearchOption& option : search_options()) {
+        const OptionValue* given = own.find(option.name());
+        if (given == nullptr) continue;
+        if (option.info->kind() == OptionKind::flag) {
+            name += fmt::format(", {}{}", std::get<bool>(*given) ? "" : "not ", option.name());
+        } else {
+            add(option.name(), to_text(*given));
+        }
     }
-    if (own.seed != usual.seed) add("seed", own.seed);
-    if (own.sideways != usual.sideways) add("sideways", own.sideways);
-    if (own.restarts != usual.restarts) add("restarts", own.restarts);
+    if (own.order != usual.order) add("order", order_text(own.order));
     if (own.threads != usual.threads) add("threads", own.threads);
-    if (own.adaptive) name += ", adaptive";
     if (one.cost == CostModel::tile) name += ", cost tile";
     return name;
 }
@@ -70,7 +74,7 @@ std::string name_of(const RunConfiguration& one, bool uses_heuristic) {
 class Product {
   public:
     Product(const toml::table& table, SuiteFaults& faults, LabSuite& suite)
-        : table_(table, "[[configurations]]", faults, configuration_keys),
+        : table_(table, "[[configurations]]", faults, configuration_keys()),
           faults_(faults),
           suite_(suite) {}
 
@@ -86,7 +90,7 @@ class Product {
         for (const Placed<std::string>& algorithm : algorithms_) add_algorithm(algorithm);
         if (faults_.first()) return;
         for (const Axis& axis : axes_) {
-            if (used_.find(axis.key) == std::string::npos) {
+            if (!used_.contains(axis.key)) {
                 table_.fault(axis.key,
                              fmt::format("none of these algorithms has the option '{}'", axis.key),
                              "'tessera list algorithms' shows what each has");
@@ -128,30 +132,49 @@ class Product {
         axes_.push_back(std::move(axis));
     }
 
-    void whole_axis(std::string_view key, std::uint64_t least, std::uint64_t most,
-                    std::uint32_t SearchOptions::* field) {
-        axis<std::uint64_t>(key, table_.wholes(key, least, most),
-                            [field](RunConfiguration& to, std::uint64_t value) {
-                                to.options.*field = static_cast<std::uint32_t>(value);
-                            });
-    }
-
     void read_options() {
-        constexpr std::uint64_t billion = 1'000'000'000;
-        axis<double>("weight", table_.numbers("weight", 1.0, 1000.0),
-                     [](RunConfiguration& to, double value) { to.options.weight = value; });
-        whole_axis("cycles", 0, 14, &SearchOptions::cycles);
-        whole_axis("width", 1, billion / 2, &SearchOptions::width);
-        whole_axis("sideways", 0, billion, &SearchOptions::sideways);
-        whole_axis("restarts", 0, billion, &SearchOptions::restarts);
-        whole_axis("threads", 1, 1024, &SearchOptions::threads);
-        axis<std::uint64_t>(
-            "seed", table_.wholes("seed", 0, std::numeric_limits<std::int64_t>::max()),
-            [](RunConfiguration& to, std::uint64_t value) { to.options.seed = value; });
-        axis<bool>("adaptive", table_.flags("adaptive"),
-                   [](RunConfiguration& to, bool value) { to.options.adaptive = value; });
+        for (const SearchOption& option : search_options()) read_option(*option.info);
+        axis<std::uint64_t>("threads", table_.wholes("threads", 1, most_threads),
+                            [](RunConfiguration& to, std::uint64_t value) {
+                                to.options.threads = static_cast<std::uint32_t>(value);
+                            });
         read_orders();
         read_costs();
+    }
+
+    void read_option(const OptionInfo& option) {
+        const std::string key = json_name(option.name);
+        const auto set = [&option](RunConfiguration& to, const auto& value) {
+            to.options.set(option, OptionValue(value));
+        };
+        switch (option.kind()) {
+            case OptionKind::flag:
+                return axis<bool>(key, table_.flags(key), set);
+            case OptionKind::whole: {
+                // TOML knows no larger numbers.
+                constexpr std::uint64_t largest = std::numeric_limits<std::int64_t>::max();
+                const auto most = std::min(std::get<std::uint64_t>(option.most), largest);
+                return axis<std::uint64_t>(
+                    key, table_.wholes(key, std::get<std::uint64_t>(option.least), most), set);
+            }
+            case OptionKind::real:
+                return axis<double>(key,
+                                    table_.numbers(key, std::get<double>(option.least),
+                                                   std::get<double>(option.most)),
+                                    set);
+            case OptionKind::word: {
+                const PlacedList<std::string> words = table_.texts(key);
+                for (const Placed<std::string>& one : words) {
+                    if (fits(option, one.value)) continue;
+                    faults_.add(one.place,
+                                fmt::format("'{}' is not {}", one.value, expected_text(option)),
+                                "");
+                }
+                return axis<std::string>(key, words, set);
+            }
+            case OptionKind::limit:
+                break;
+        }
     }
 
     void read_orders() {
@@ -183,7 +206,7 @@ class Product {
     void add_algorithm(const Placed<std::string>& algorithm) {
         RunConfiguration one;
         one.algorithm = algorithm.value;
-        if (one.algorithm == "auto" || one.algorithm == anytime_name) {
+        if (one.algorithm == "auto" || one.algorithm == anytime_info.name) {
             multiply(one, nullptr, algorithm.place);
             return;
         }
@@ -211,12 +234,11 @@ class Product {
         }
     }
 
-    bool has_option(const registry::AlgorithmEntry* entry, std::string_view key) const {
-        if (std::find(std::begin(particular), std::end(particular), key) == std::end(particular))
-            return true;
-        if (entry == nullptr) return key == "seed";
-        return std::any_of(entry->info->options.begin(), entry->info->options.end(),
-                           [&](const OptionInfo& option) { return option.name == key; });
+    /// `entry` is null for what the engine chooses itself.
+    static bool has_option(const registry::AlgorithmEntry* entry, std::string_view key) {
+        const SearchOption* option = find_search_option(key);
+        if (option == nullptr) return true;
+        return option_of(entry == nullptr ? anytime_info : *entry->info, option->name()) != nullptr;
     }
 
     /// With every combination of the values of its options. `entry` is null for what the engine chooses itself.
@@ -225,7 +247,7 @@ class Product {
         std::vector<RunConfiguration> products{plain};
         for (const Axis& axis : axes_) {
             if (!has_option(entry, axis.key)) continue;
-            used_ += axis.key + " ";
+            used_.insert(axis.key);
             std::vector<RunConfiguration> more;
             for (const RunConfiguration& one : products) {
                 for (const Setting& setting : axis.settings) {
@@ -286,8 +308,7 @@ class Product {
     PlacedList<std::string> algorithms_;
     std::vector<std::string> heuristics_;
     std::vector<Axis> axes_;
-    std::string
-        used_;  ///< the keys of the options that some algorithm has, with spaces behind them
+    std::set<std::string> used_;  ///< the keys of the options that some algorithm has
     bool heuristics_used_ = false;
 };
 

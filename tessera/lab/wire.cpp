@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
 
@@ -34,15 +35,7 @@ void for_each_job_field(Job& job, Visit&& visit) {
     visit("algorithm", job.task.configuration.algorithm);
     visit("heuristic", job.task.configuration.heuristic);
     auto& options = job.task.configuration.options;
-    visit("weight", options.weight);
-    visit("seed", options.seed);
-    visit("sideways", options.sideways);
-    visit("restarts", options.restarts);
-    visit("cycles", options.cycles);
     visit("threads", options.threads);
-    visit("width", options.width);
-    visit("adaptive", options.adaptive);
-    visit("keep_all", options.keep_all);
     visit("memory", job.task.limits.memory_bytes);
     visit("nodes", job.task.limits.nodes);
     visit("depth", job.task.limits.depth);
@@ -62,6 +55,16 @@ std::optional<DynamicBoard> board_from(const Json& json, Geometry geometry) {
         tiles.push_back(make_tile(number.get<std::size_t>()));
     }
     return DynamicBoard::from_tiles(geometry, tiles);
+}
+
+/// A value of the option's kind; nothing for any other.
+std::optional<OptionValue> option_value(const OptionInfo& option, const Json& json) {
+    std::optional<OptionValue> value;
+    if (json.is_boolean()) value = json.get<bool>();
+    if (json.is_number_unsigned()) value = json.get<std::uint64_t>();
+    if (json.is_number_float()) value = json.get<double>();
+    if (json.is_string()) value = json.get<std::string>();
+    return value && fits(option, *value) ? value : std::nullopt;
 }
 
 const Json& member(const Json& object, std::string_view name) {
@@ -85,6 +88,11 @@ std::string to_line(const WireJob& job) {
     Json order = Json::array();
     for (const Move move : task.configuration.options.order) order.push_back(index(move));
     json["order"] = std::move(order);
+    Json options = Json::object();
+    for (const auto& [name, value] : task.configuration.options.given()) {
+        std::visit([&](const auto& given) { options[name] = given; }, value);
+    }
+    json["options"] = std::move(options);
     return line_of(json);
 }
 
@@ -114,6 +122,12 @@ std::optional<WireJob> job_from_line(std::string_view line) {
         for (const Move move : all_moves) {
             if (index(move) == number) task.configuration.options.order[i] = move;
         }
+    }
+    for (const auto& [name, value] : member(json, "options").items()) {
+        const SearchOption* option = find_search_option(name);
+        const auto read = option == nullptr ? std::nullopt : option_value(*option->info, value);
+        if (!read) return std::nullopt;
+        task.configuration.options.set(*option->info, *read);
     }
     task.board.start = *start;
     task.board.goal = *goal;

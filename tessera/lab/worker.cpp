@@ -15,6 +15,7 @@
 #include <set>
 
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/lab/wire.hpp"
 #include "tessera/pdb/builder.hpp"
 
@@ -191,10 +192,13 @@ class Worker {
     /// tables that are kept in files are then built once. How long it took.
     Result<double> prepare(const Job& job) {
         if (works_to_a_deadline(job) || !solvable(job.start, job.goal)) return 0.0;
-        const std::string what = fmt::format(
-            "{}/{}/{}x{}/{}/{}/{}/{}/{}", job.algorithm, job.heuristic, job.goal.geometry().rows,
-            job.goal.geometry().cols, index(job.goal.blank()), index(job.start.blank()),
-            static_cast<int>(job.cost), job.options.cycles, job.limits.memory_bytes);
+        std::string what = fmt::format("{}/{}/{}x{}/{}/{}/{}/{}", job.algorithm, job.heuristic,
+                                       job.goal.geometry().rows, job.goal.geometry().cols,
+                                       index(job.goal.blank()), index(job.start.blank()),
+                                       static_cast<int>(job.cost), job.limits.memory_bytes);
+        for (const auto& [name, value] : job.options.given()) {
+            what += fmt::format("/{}={}", name, to_text(value));
+        }
         if (prepared_.contains(what)) return 0.0;
         if (!send_all(options_.socket, to_line(WireAnswer::setup)) || !next_line()) _exit(1);
         auto seconds = engine_->prepare(job, signs_);

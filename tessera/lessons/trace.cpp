@@ -4,24 +4,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <map>
 #include <ranges>
 #include <set>
 #include <tuple>
 
+#include "tessera/engine/option_table.hpp"
 #include "tessera/pdb/builder.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/a_star.hpp"
+#include "tessera/search/bfs.hpp"
+#include "tessera/search/dfs.hpp"
+#include "tessera/search/greedy.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tessera/search/ucs.hpp"
 #include "tessera/search/weighted_a_star.hpp"
 
 namespace tessera {
 namespace {
 
 using NodeNumber = std::uint32_t;
-
-constexpr std::array<std::string_view, 7> traceable{"bfs", "dfs",         "ucs", "greedy",
-                                                    "a*",  "weighted-a*", "ida*"};
 
 /// Makes nodes and steps, and knows when there are enough of them.
 class Recorder {
@@ -263,44 +266,54 @@ void trace_ida_star(Recorder& recorder) {
     recorder.exhausted();
 }
 
-void record(Recorder& recorder, const TraceRequest& request, std::string_view algorithm) {
-    if (algorithm == "bfs") return trace_bfs(recorder);
-    if (algorithm == "dfs") return trace_dfs(recorder);
-    if (algorithm == "ida*") return trace_ida_star(recorder);
-    if (algorithm == "ucs") {
-        return trace_best_first(recorder, true, [](Cost g, Cost) { return g; });
-    }
-    if (algorithm == "greedy") {
-        return trace_best_first(recorder, false, [](Cost, Cost h) { return h; });
-    }
-    if (algorithm == "a*") {
-        return trace_best_first(recorder, true, [](Cost g, Cost h) { return g + h; });
-    }
-    const search::weighted_a_star::Policy policy(request.options.weight, recorder.start_estimate());
-    trace_best_first(recorder, true, [&](Cost g, Cost h) { return policy.priority(g, h); });
+/// How the algorithms that claim to be traceable are recorded.
+struct Tracer {
+    const AlgorithmInfo* algorithm;
+    void (*record)(Recorder&, const TraceRequest&);
+};
+constexpr Tracer tracers[] = {
+    {&search::bfs::info, [](Recorder& recorder, const TraceRequest&) { trace_bfs(recorder); }},
+    {&search::dfs::info, [](Recorder& recorder, const TraceRequest&) { trace_dfs(recorder); }},
+    {&search::ucs::info,
+     [](Recorder& recorder, const TraceRequest&) {
+         trace_best_first(recorder, true, [](Cost g, Cost) { return g; });
+     }},
+    {&search::greedy::info,
+     [](Recorder& recorder, const TraceRequest&) {
+         trace_best_first(recorder, false, [](Cost, Cost h) { return h; });
+     }},
+    {&search::a_star::info,
+     [](Recorder& recorder, const TraceRequest&) {
+         trace_best_first(recorder, true, [](Cost g, Cost h) { return g + h; });
+     }},
+    {&search::weighted_a_star::info,
+     [](Recorder& recorder, const TraceRequest& request) {
+         const search::weighted_a_star::Policy policy(
+             request.options.real(search::weighted_a_star::weight), recorder.start_estimate());
+         trace_best_first(recorder, true, [&](Cost g, Cost h) { return policy.priority(g, h); });
+     }},
+    {&search::ida_star::info,
+     [](Recorder& recorder, const TraceRequest&) { trace_ida_star(recorder); }},
+};
+
+const Tracer* tracer_of(const AlgorithmInfo& info) {
+    const auto* place =
+        std::ranges::find_if(tracers, [&](const Tracer& one) { return one.algorithm == &info; });
+    return place == std::end(tracers) ? nullptr : place;
 }
 
 /// Why a search with these options cannot be traced, where it cannot.
 std::optional<Error> objection_to_trace(const TraceRequest& request, const AlgorithmInfo& info) {
-    if (std::ranges::find(traceable, info.name) == traceable.end()) {
-        return usage_error(fmt::format("{} cannot be traced", info.name),
-                           fmt::format("these can: {}", fmt::join(traceable, ", ")));
+    if (tracer_of(info) == nullptr) {
+        return usage_error(
+            fmt::format("{} cannot be traced", info.name),
+            fmt::format("these can: {}", algorithms_with(&AlgorithmInfo::traceable)));
     }
-    const SearchOptions& options = request.options;
-    if (options.cycles != 0) {
+    if (request.options.find(search::ida_star::cycles.name) != nullptr) {
         return usage_error("a trace shows every move sequence, and 'cycles' leaves some out",
                            "leave 'cycles' out");
     }
-    if (options.weight == 0.0) return std::nullopt;
-    if (info.name != search::weighted_a_star::info.name) {
-        return usage_error(fmt::format("{} has no weight", info.name),
-                           "weighted-a* is the one with a weight that can be traced");
-    }
-    if (!(options.weight >= 1.0 && options.weight <= 1000.0)) {
-        return usage_error(fmt::format("weight {} is not between 1 and 1000", options.weight),
-                           "1 makes it A*; 1.5 to 5 are usual");
-    }
-    return std::nullopt;
+    return options_objection(request.options, info, request.start.geometry());
 }
 
 /// Stops the building of tables when the trace is cancelled.
@@ -326,8 +339,12 @@ TraceRequest trace_request(const Job& job) {
     return request;
 }
 
-std::span<const std::string_view> traceable_algorithms() {
-    return traceable;
+std::vector<std::string_view> traceable_algorithms() {
+    std::vector<std::string_view> names;
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        if (entry->info->traceable) names.push_back(entry->info->name);
+    }
+    return names;
 }
 
 Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& observer) {
@@ -336,10 +353,10 @@ Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& obser
         return usage_error("the board and the goal differ in size",
                            "give a goal of the same size, or a goal by name");
     }
-    if (request.algorithm == "auto" || request.algorithm == anytime_name) {
+    if (request.algorithm == "auto" || request.algorithm == anytime_info.name) {
         return usage_error(
             fmt::format("{} is a choice of the engine's and cannot be traced", request.algorithm),
-            fmt::format("these can: {}", fmt::join(traceable, ", ")));
+            fmt::format("these can: {}", algorithms_with(&AlgorithmInfo::traceable)));
     }
     auto algorithm = find_algorithm(request.algorithm);
     if (!algorithm) return algorithm.error();
@@ -363,7 +380,7 @@ Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& obser
         trace.heuristic = spec->name();
     }
     Recorder recorder(trace, request, labels, heuristic.get(), observer);
-    record(recorder, request, info.name);
+    tracer_of(info)->record(recorder, request);
     return trace;
 }
 

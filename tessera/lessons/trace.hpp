@@ -61,7 +61,7 @@ struct Trace {
 };
 
 /// The algorithms that can be traced.
-std::span<const std::string_view> traceable_algorithms();
+std::vector<std::string_view> traceable_algorithms();
 
 /// Runs bfs, dfs, ucs, greedy, a*, weighted-a* or ida* with unit costs in the plainest way there is and records it. The searches that solve
 /// boards are not slowed down by a recorder; a test holds these twins to the same states in the same number.

@@ -208,6 +208,12 @@ char letter(Move move) {
     return letters[index(move)];
 }
 
+std::string order_text(const std::array<Move, 4>& order) {
+    std::string text;
+    for (const Move move : order) text += letter(move);
+    return text;
+}
+
 std::optional<std::array<Move, 4>> order_of(std::string_view text) {
     std::array<Move, 4> order{};
     MoveSet seen;

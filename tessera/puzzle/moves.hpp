@@ -34,6 +34,7 @@ char letter(Move move);
 
 /// "UDLR": each of the four letters once; nothing if it is anything else.
 std::optional<std::array<Move, 4>> order_of(std::string_view text);
+std::string order_text(const std::array<Move, 4>& order);
 
 /// The path in the notation. Only `numbers` looks at `start`; the path must then be legal from
 /// there.

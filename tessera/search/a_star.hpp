@@ -18,6 +18,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .traceable = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Hart, Nilsson & Raphael 1968",

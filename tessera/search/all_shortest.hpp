@@ -8,16 +8,23 @@ namespace tessera::search::all_shortest {
 
 inline constexpr std::string_view aliases[] = {"all-optimal"};
 
+inline constexpr OptionInfo keep_all = flag_option(
+    "keep-all", "keep every solution, not only how many there are", OptionTold::unless_usual);
+inline constexpr OptionInfo options[] = {keep_all};
+
 inline constexpr AlgorithmInfo info{
     .name = "all-shortest",
     .aliases = aliases,
     .synopsis =
         "ida* that does not stop at the first solution: counts, or lists, every shortest one",
-    .options = {},
+    .options = options,
     .uses_heuristic = true,
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .deepens = true,
+    .counts_solutions = true,
+    .linear_memory = true,
     .time = "O(b^d)",
     .space = "O(d)",
     .reference = "Korf 1985",
@@ -56,7 +63,7 @@ template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& wanted,
                Monitor& monitor) {
     Outcome outcome;
-    Collector collector(outcome, wanted.keep_all, monitor);
+    Collector collector(outcome, wanted.flag(keep_all), monitor);
     BoundedRound round;
     round.bound = heuristic.value(heuristic.evaluate(problem.start));
     round.sink = &collector;

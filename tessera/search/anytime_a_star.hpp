@@ -13,10 +13,15 @@ namespace tessera::search::anytime_a_star {
 
 inline constexpr std::string_view aliases[] = {"anytime-astar", "ara", "ara*"};
 
-inline constexpr OptionInfo options[] = {
-    {"weight", "the factor w >= 1 on h in the first round; each solution lowers it", "3"},
-    {"adaptive", "the factor also follows the progress of the search", "off"},
-};
+inline constexpr OptionInfo weight = [] {
+    OptionInfo option = weighted_a_star::weight;
+    option.synopsis = "the factor w >= 1 on h in the first round; each solution lowers it";
+    option.usual = 3.0;
+    return option;
+}();
+inline constexpr OptionInfo adaptive =
+    flag_option("adaptive", "the factor also follows the progress of the search");
+inline constexpr OptionInfo options[] = {weight, adaptive};
 
 inline constexpr AlgorithmInfo info{
     .name = "anytime-a*",
@@ -27,6 +32,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .improves = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Likhachev, Gordon & Thrun 2003",
@@ -47,14 +53,13 @@ inline constexpr AlgorithmInfo info{
 class Policy {
   public:
     static constexpr bool reopens = true;
-    static constexpr double default_weight = 3.0;
 
-    Policy(double weight, bool adaptive, Cost start_h)
-        : adaptive_(adaptive), start_h_(start_h), weighted_(1.0, start_h) {
-        set_weight(weight >= 1.0 ? weight : default_weight);
+    Policy(double first_weight, bool adapts, Cost start_h)
+        : adaptive_(adapts), start_h_(start_h), weighted_(1.0, start_h) {
+        set_weight(first_weight);
     }
 
-    double weight() const { return weight_; }
+    double current_weight() const { return weight_; }
     Cost priority(Cost g, Cost h) const { return weighted_.priority(g, h); }
     Cost lower_bound(Cost lowest) const { return weighted_.lower_bound(lowest); }
 
@@ -76,13 +81,13 @@ class Policy {
 
   private:
     static constexpr double smallest_above_one = 1.05;  ///< less is hardly quicker than 1
-    static constexpr double largest_weight = 1000.0;
+    static constexpr double largest_weight = std::get<double>(weighted_a_star::weight.most);
     static constexpr double nearly_optimal = 1.2;
     static constexpr std::uint64_t patience = 1000;
 
-    void set_weight(double weight) {
-        weight_ = weight;
-        weighted_ = weighted_a_star::Policy(weight, start_h_);
+    void set_weight(double next) {
+        weight_ = next;
+        weighted_ = weighted_a_star::Policy(next, start_h_);
     }
 
     bool adaptive_;
@@ -96,7 +101,7 @@ static_assert(AnytimePolicy<Policy>);
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& search_options,
                Monitor& monitor) {
-    const Policy policy(search_options.weight, search_options.adaptive,
+    const Policy policy(search_options.real(weight), search_options.flag(adaptive),
                         heuristic.value(heuristic.evaluate(problem.start)));
     return BestFirst<B, H, Policy>(problem, heuristic, policy, search_options, monitor).run();
 }

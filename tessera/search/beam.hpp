@@ -10,11 +10,10 @@ namespace tessera::search::beam {
 
 inline constexpr std::string_view aliases[] = {"beam-search"};
 
-inline constexpr OptionInfo options[] = {
-    {"width", "how many states of each level are kept; doubled when no solution is found so",
-     "10000"},
-    {"seed", "which of equally promising states are kept", "1"},
-};
+inline constexpr OptionInfo width = whole_option(
+    "width", "how many states of each level are kept; doubled when no solution is found so", 10'000,
+    1, 500'000'000, OptionTold::when_given);
+inline constexpr OptionInfo options[] = {width, seed_option};
 
 inline constexpr AlgorithmInfo info{
     .name = "beam",
@@ -25,12 +24,13 @@ inline constexpr AlgorithmInfo info{
     .uses_heuristic = true,
     .complete = true,
     .optimal = false,
+    .proves_bounds = true,
+    .shares_work = true,
     .time = "O(wd)",
     .space = "O(wd)",
     .reference = "Lowerre 1976, The Harpy speech recognition system; Reddy 1977",
 };
 
-inline constexpr std::size_t default_width = 10'000;
 /// Parents are numbered in 30 bits.
 inline constexpr std::size_t largest_width = std::size_t{1} << 29;
 
@@ -48,13 +48,13 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
     Outcome outcome;
     outcome.threads = worker_count(monitor, search_options);
     BeamSearch<B, H> beam(monitor, outcome.threads);
-    std::size_t width = search_options.width == 0 ? default_width : search_options.width;
+    std::size_t kept = search_options.whole(width);
     while (true) {
         // A width that prunes nothing may go as deep as it must.
         Cost depth = std::min(monitor.limits().depth, patience(geometry));
-        const BeamResult result = beam.run(
-            {problem.start, problem.goal.blank(), heuristic, width, depth, search_options.seed},
-            outcome.counters, outcome.lower_bound, infinite_cost);
+        const BeamResult result = beam.run({problem.start, problem.goal.blank(), heuristic, kept,
+                                            depth, search_options.whole(seed_option)},
+                                           outcome.counters, outcome.lower_bound, infinite_cost);
         if (result.end == BeamResult::End::found) {
             outcome.status = Status::solved;
             outcome.path = result.path;
@@ -73,11 +73,11 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
             outcome.lower_bound = depth + 1;
             break;
         }
-        if (width > largest_width / 2) {
+        if (kept > largest_width / 2) {
             outcome.status = Status::gave_up;
             break;
         }
-        width *= 2;
+        kept *= 2;
     }
     outcome.counters.peak_states = outcome.counters.peak_open;
     outcome.peak_bytes = monitor.peak_bytes();

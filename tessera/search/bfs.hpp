@@ -17,6 +17,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = false,
+    .traceable = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Moore 1959",

@@ -9,10 +9,11 @@ namespace tessera::search::depth_limited {
 inline constexpr std::string_view aliases[] = {"dls"};
 
 inline constexpr OptionInfo options[] = {
-    {"max-depth",
-     "the longest path tried; by default the most moves any 3x3 board (up to 9 cells) "
-     "or 4x4 board (above) needs",
-     "31 or 80"},
+    described_option(
+        "max-depth",
+        "the longest path tried; by default the most moves any 3x3 board (up to 9 cells) "
+        "or 4x4 board (above) needs",
+        "31 or 80"),
 };
 
 inline constexpr AlgorithmInfo info{
@@ -24,6 +25,7 @@ inline constexpr AlgorithmInfo info{
     .complete = false,
     .optimal = false,
     .tile_cost = false,
+    .linear_memory = true,
     .time = "O(b^l)",
     .space = "O(l)",
     .reference = "Russell & Norvig, Artificial Intelligence, section 3.4",

@@ -12,10 +12,11 @@ namespace tessera::search::dfs {
 inline constexpr std::string_view aliases[] = {"depth-first"};
 
 inline constexpr OptionInfo options[] = {
-    {"max-depth",
-     "no path gets longer than this; a state is then entered again when it is reached "
-     "in fewer moves, so that nothing within the limit is missed",
-     "none"},
+    described_option(
+        "max-depth",
+        "no path gets longer than this; a state is then entered again when it is reached "
+        "in fewer moves, so that nothing within the limit is missed",
+        "none"),
 };
 
 inline constexpr AlgorithmInfo info{
@@ -27,6 +28,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = false,
     .tile_cost = false,
+    .traceable = true,
     .time = "O(number of states)",
     .space = "O(number of states)",
     .reference = "Tarjan 1972",

@@ -17,6 +17,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = false,
     .tile_cost = false,
+    .traceable = true,
     .time = "O(b^m)",
     .space = "O(b^m)",
     .reference = "Doran & Michie 1966",

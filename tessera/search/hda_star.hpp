@@ -27,6 +27,8 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .shares_work = true,
+    .repeatable = false,
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Kishimoto, Fukunaga & Botea 2009",

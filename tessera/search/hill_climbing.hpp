@@ -15,11 +15,11 @@ namespace tessera::search::hill_climbing {
 
 inline constexpr std::string_view aliases[] = {"steepest-ascent", "hill"};
 
-inline constexpr OptionInfo option_list[] = {
-    {"seed", "seed of the random choices among equals and of the random walks", "1"},
-    {"sideways", "moves in a row without progress before it counts as stuck", "100"},
-    {"restarts", "how often to begin again after a random walk when stuck", "1000"},
-};
+inline constexpr OptionInfo sideways = whole_option(
+    "sideways", "moves in a row without progress before it counts as stuck", 100, 0, 1'000'000'000);
+inline constexpr OptionInfo restarts = whole_option(
+    "restarts", "how often to begin again after a random walk when stuck", 1000, 0, 1'000'000'000);
+inline constexpr OptionInfo option_list[] = {seed_option, sideways, restarts};
 
 inline constexpr AlgorithmInfo info{
     .name = "hill-climbing",
@@ -30,6 +30,7 @@ inline constexpr AlgorithmInfo info{
     .complete = false,
     .optimal = false,
     .tile_cost = false,
+    .linear_memory = true,
     .time = "O(d) a climb",
     .space = "O(d)",
     .reference = "Russell & Norvig, Artificial Intelligence: A Modern Approach, section 4.1",
@@ -56,7 +57,7 @@ class Climber {
           heuristic_(heuristic),
           options_(options),
           monitor_(monitor),
-          random_(options.seed),
+          random_(options.whole(seed_option)),
           board_(problem.start) {}
     Climber(const Climber&) = delete;
     Climber& operator=(const Climber&) = delete;
@@ -64,7 +65,7 @@ class Climber {
 
     Outcome run() {
         End end = climb();
-        for (std::uint32_t made = 0; end == End::stuck && made < options_.restarts; ++made) {
+        for (std::uint32_t made = 0; end == End::stuck && made < options_.whole(restarts); ++made) {
             board_ = problem_.start;
             path_.clear();
             end = walk(walk_length(board_.geometry(), made + 1));
@@ -99,17 +100,18 @@ class Climber {
     /// Climbs from `board_`.
     End climb() {
         State state = heuristic_.evaluate(board_);
-        std::uint32_t sideways = 0;
+        const std::uint64_t most_level = options_.whole(sideways);
+        std::uint64_t level = 0;  // moves in a row without progress
         while (board_ != problem_.goal) {
             const Child next = best_child(state);
             const Cost h = heuristic_.value(state);
             if (monitor_.due(counters_.generated) && !poll()) return End::limit;
-            if (next.h > h || (next.h == h && sideways == options_.sideways)) return End::stuck;
+            if (next.h > h || (next.h == h && level == most_level)) return End::stuck;
             if (depth_reached()) {
                 cut_ = true;
                 return End::stuck;
             }
-            sideways = next.h == h ? sideways + 1 : 0;
+            level = next.h == h ? level + 1 : 0;
             if (!step(next.move)) return End::limit;
             state = next.state;
         }

@@ -1,8 +1,11 @@
 // IDA*: depth-first rounds with a rising bound on f; optimal like A*, with memory for one path only.
 #pragma once
 
+#include <fmt/format.h>
+
 #include "tessera/contracts/component.hpp"
 #include "tessera/search/support/deepening.hpp"
+#include "tessera/search/support/move_automaton.hpp"
 #include "tessera/search/support/parallel_deepening.hpp"
 #include "tessera/search/support/walker_round.hpp"
 
@@ -10,12 +13,26 @@ namespace tessera::search::ida_star {
 
 inline constexpr std::string_view aliases[] = {"idastar", "ida"};
 
-inline constexpr OptionInfo options[] = {
-    {"cycles",
-     "leave out move sequences of up to this length (at most 14) where another one does the same; "
-     "published node counts are without",
-     "0"},
-};
+/// 0 leaves out nothing but the move that undoes the last one, as published node counts do.
+inline constexpr OptionInfo cycles = whole_option(
+    "cycles",
+    "leave out move sequences of up to this length (at least 2) where another one does the same; "
+    "published node counts are without",
+    0, 0, MoveAutomaton::most_moves, OptionTold::unless_usual);
+inline constexpr OptionInfo options[] = {cycles};
+
+inline std::optional<Error> cycles_objection(const SearchOptions& given, Geometry geometry) {
+    const std::uint64_t longest = given.whole(cycles);
+    if (longest == 1) {
+        return usage_error("cycles 1 leaves out nothing", "8 or 10 are usual; 0 turns it off");
+    }
+    if (longest > 1 && geometry.cells() > MoveAutomaton::most_cells) {
+        return usage_error(
+            "the board is too large for 'cycles'",
+            fmt::format("boards of up to {} cells can have it", MoveAutomaton::most_cells));
+    }
+    return std::nullopt;
+}
 
 inline constexpr AlgorithmInfo info{
     .name = "ida*",
@@ -26,6 +43,11 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .deepens = true,
+    .shares_work = true,
+    .linear_memory = true,
+    .traceable = true,
+    .objection = cycles_objection,
     .time = "O(b^d)",
     .space = "O(d)",
     .reference = "Korf 1985",

@@ -17,6 +17,8 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = false,
+    .deepens = true,
+    .linear_memory = true,
     .time = "O(b^d)",
     .space = "O(d)",
     .reference = "Korf 1985",

@@ -23,6 +23,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .linear_memory = true,
     .time = "O(b^d)",
     .space = "O(bd)",
     .reference = "Korf 1993",

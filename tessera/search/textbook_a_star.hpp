@@ -18,6 +18,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = false,
     .tile_cost = false,
+    .to_the_letter = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Columbia University, COMS W4701, homework on the 8-puzzle",

@@ -19,6 +19,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = false,
     .tile_cost = false,
+    .to_the_letter = true,
     .time = "O(number of states)",
     .space = "O(number of states)",
     .reference = "Columbia University, COMS W4701, homework on the 8-puzzle",

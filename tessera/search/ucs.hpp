@@ -18,6 +18,7 @@ inline constexpr AlgorithmInfo info{
     .complete = true,
     .optimal = true,
     .tile_cost = true,
+    .traceable = true,
     .time = "O(b^(C*/c)), c the cheapest move",
     .space = "O(b^(C*/c))",
     .reference = "Dijkstra 1959",

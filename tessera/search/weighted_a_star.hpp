@@ -11,9 +11,10 @@ namespace tessera::search::weighted_a_star {
 
 inline constexpr std::string_view aliases[] = {"wastar", "wa*"};
 
-inline constexpr OptionInfo options[] = {
-    {"weight", "the factor w >= 1 on h; the solution costs at most w times the optimum", "1.5"},
-};
+inline constexpr OptionInfo weight =
+    real_option("weight", "the factor w >= 1 on h; the solution costs at most w times the optimum",
+                1.5, 1.0, 1000.0, OptionTold::when_given);
+inline constexpr OptionInfo options[] = {weight};
 
 inline constexpr AlgorithmInfo info{
     .name = "weighted-a*",
@@ -23,7 +24,9 @@ inline constexpr AlgorithmInfo info{
     .uses_heuristic = true,
     .complete = true,
     .optimal = false,
+    .proves_bounds = true,
     .tile_cost = true,
+    .traceable = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Pohl 1970",
@@ -44,13 +47,12 @@ inline constexpr AlgorithmInfo info{
 class Policy {
   public:
     static constexpr bool reopens = true;
-    static constexpr double default_weight = 1.5;
 
-    Policy(double weight, Cost start_h) {
-        if (!(weight >= 1.0)) weight = default_weight;
+    /// `factor` is at least 1.
+    Policy(double factor, Cost start_h) {
         const std::int64_t highest =
             std::min(largest_weight, largest_start * unit / std::max<std::int64_t>(start_h, 1));
-        const double bounded = std::min(weight, static_cast<double>(largest_weight) / unit);
+        const double bounded = std::min(factor, static_cast<double>(largest_weight) / unit);
         scaled_ =
             std::clamp(static_cast<std::int64_t>(bounded * unit), unit, std::max(highest, unit));
     }
@@ -74,7 +76,8 @@ class Policy {
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& search_options,
                Monitor& monitor) {
-    const Policy policy(search_options.weight, heuristic.value(heuristic.evaluate(problem.start)));
+    const Policy policy(search_options.real(weight),
+                        heuristic.value(heuristic.evaluate(problem.start)));
     return BestFirst<B, H, Policy>(problem, heuristic, policy, search_options, monitor).run();
 }
 

@@ -14,6 +14,7 @@
 
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/base/readable.hpp"
+#include "tessera/engine/option_table.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -74,12 +75,6 @@ void add_answer(Digest& digest, const Job& job, const Solution& solution) {
     }
 }
 
-std::string order_letters(const SearchOptions& options) {
-    std::string text;
-    for (const Move move : options.order) text += letter(move);
-    return text;
-}
-
 std::vector<std::size_t> numbers_on(const DynamicBoard& board) {
     std::vector<std::size_t> numbers;
     numbers.reserve(board.tiles().size());
@@ -98,13 +93,11 @@ SelftestJson call_of(const Job& job) {
     call["algorithm"] = job.algorithm;
     call["heuristic"] = job.heuristic;
     call["cost"] = job.cost == CostModel::tile ? "tile" : "unit";
-    SelftestJson options{{"order", order_letters(job.options)},
-                         {"seed", job.options.seed},
+    SelftestJson options{{"order", order_text(job.options.order)},
                          {"threads", job.options.threads}};
-    if (job.options.weight != 0.0) options["weight"] = job.options.weight;
-    if (job.options.adaptive) options["adaptive"] = true;
-    if (job.options.cycles != 0) options["cycles"] = job.options.cycles;
-    if (job.options.width != 0) options["width"] = job.options.width;
+    for (const auto& [name, value] : job.options.given()) {
+        std::visit([&](const auto& given) { options[json_name(name)] = given; }, value);
+    }
     call["options"] = options;
     call["limits"] = {{"nodes", job.limits.nodes}, {"memory_bytes", job.limits.memory_bytes}};
     if (job.limits.depth < infinite_cost) call["limits"]["depth"] = job.limits.depth;
@@ -326,7 +319,8 @@ class SelftestWorker {
             ++found_.plain;
             compare(search_plainly(engine_, job), "against the plain search");
         }
-        if (block.bytes && spec.entry->info->name == "pdb" && job.algorithm != "bidirectional-a*") {
+        const bool from_both_ends = (*find_algorithm(job.algorithm))->from_both_ends;
+        if (block.bytes && spec.entry->info->pattern_tables && !from_both_ends) {
             auto& bytes = byte_heuristics_[job.heuristic];
             if (bytes == nullptr) {
                 auto made = byte_heuristic(engine_, spec, job.goal);
@@ -344,8 +338,9 @@ class SelftestWorker {
     }
 
     bool compare_threads(const Job& job, std::uint64_t number, const Solution& solution) {
-        const bool any_path = job.algorithm == "hda*";
-        if (!any_path && job.algorithm != "ida*" && job.algorithm != "beam") return true;
+        const AlgorithmInfo& info = *algorithm_info(job.algorithm);
+        if (!info.shares_work) return true;
+        const bool any_path = !info.repeatable;
         Job wide = job;
         wide.options.threads = threads_compared;
         auto other = threaded_.solve(wide, observer_);
@@ -593,12 +588,14 @@ std::string solve_command(const Job& job) {
     };
     if (job.heuristic != "auto") add("--heuristic", job.heuristic);
     if (job.cost == CostModel::tile) add("--cost", "tile");
-    if (job.options.order != SearchOptions().order) add("--order", order_letters(job.options));
-    if (job.options.weight != 0.0) add("--weight", fmt::format("{}", job.options.weight));
-    if (job.options.adaptive) command += " --adaptive";
-    if (job.options.cycles != 0) add("--cycles", fmt::format("{}", job.options.cycles));
-    if (job.options.width != 0) add("--width", fmt::format("{}", job.options.width));
-    add("--seed", fmt::format("{}", job.options.seed));
+    if (job.options.order != SearchOptions().order) add("--order", order_text(job.options.order));
+    for (const auto& [name, value] : job.options.given()) {
+        if (std::holds_alternative<bool>(value)) {
+            command += fmt::format(" --{}", name);
+        } else {
+            add("--" + name, to_text(value));
+        }
+    }
     add("--threads", fmt::format("{}", job.options.threads));
     add("--nodes", fmt::format("{}", job.limits.nodes));
     if (job.limits.depth < infinite_cost) add("--max-depth", fmt::format("{}", job.limits.depth));

@@ -10,6 +10,8 @@
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/pdb/byte_table.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -86,7 +88,7 @@ void check_path(Faults& faults, const Job& job, const Solution& solution, const 
                    "the length {} has another parity than the distance {}", solution.cost, exact);
 }
 
-void check_counters(Faults& faults, const Solution& solution) {
+void check_counters(Faults& faults, const AlgorithmInfo& info, const Solution& solution) {
     const Counters& counters = solution.counters;
     faults.require(counters.reexpanded <= counters.expanded, "{} states expanded, {} of them again",
                    counters.expanded, counters.reexpanded);
@@ -101,9 +103,8 @@ void check_counters(Faults& faults, const Solution& solution) {
         if (i == 0) continue;
         const Cost before = solution.iterations[i - 1].bound;
         const Cost bound = solution.iterations[i].bound;
-        // anytime-a* tells what the best solution costs after each round.
-        ordered =
-            ordered && (solution.algorithm == "anytime-a*" ? bound <= before : bound > before);
+        // A search that improves tells what the best solution costs after each round.
+        ordered = ordered && (info.improves ? bound <= before : bound > before);
     }
     faults.require(ordered, "the bounds of the rounds go the wrong way");
     faults.require(solution.iterations.empty() || in_rounds == counters.generated,
@@ -136,12 +137,13 @@ void check_status(Faults& faults, const Job& job, const AlgorithmInfo& info,
 }
 
 void check_factor(Faults& faults, const Job& job, const Solution& solution, const Truth& truth) {
-    if (solution.algorithm != "weighted-a*" || !truth.admissible || !truth.distance) return;
-    if (solution.status != Status::solved || job.options.weight == 0.0) return;
-    const double most = job.options.weight * *truth.distance;
+    if (algorithm_info(solution.algorithm) != &search::weighted_a_star::info) return;
+    if (!truth.admissible || !truth.distance || solution.status != Status::solved) return;
+    const double weight = job.options.real(search::weighted_a_star::weight);
+    const double most = weight * *truth.distance;
     faults.require(solution.cost <= most + 1e-9,
-                   "the cost {} is more than {} times the distance {}", solution.cost,
-                   job.options.weight, *truth.distance);
+                   "the cost {} is more than {} times the distance {}", solution.cost, weight,
+                   *truth.distance);
 }
 
 /// Evaluates every board from scratch.
@@ -292,7 +294,7 @@ std::vector<std::string> broken_promises(const Job& job, const Solution& solutio
     } else {
         faults.require(!solution.optimal, "it is said to be the least cost without a solution");
     }
-    check_counters(faults, solution);
+    check_counters(faults, info, solution);
     check_factor(faults, job, solution, truth);
     if (truth.distance) {
         const Cost exact = *truth.distance;
@@ -322,7 +324,7 @@ Result<Outcome> search_plainly(Engine& engine, const Job& job,
                              canonical_costs(job.cost, labels)};
     const Geometry geometry = problem.start.geometry();
     SearchOptions options = job.options;
-    options.automaton = engine.automaton(geometry, options.cycles);
+    options.automaton = engine.automaton(geometry, options.whole(search::ida_star::cycles));
     registry::SearchInput<B> input{problem, instead, nullptr, options};
     registry::SharedHeuristic<B> forward;
     registry::SharedHeuristic<B> backward;

@@ -89,28 +89,12 @@ struct Pair {
     bool weak = false;    ///< with one that sees little, or none
 };
 
-bool is_tree(const AlgorithmInfo& info) {
-    return info.space == "O(d)" || info.space == "O(bd)" || info.space == "O(l)";
-}
-
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-bool is_strong(std::string_view name) {
-    return name.starts_with("linear-conflict") || is_one_of(name, {"strong", "walking-distance"});
-}
-bool is_weak(std::string_view name) {
-    return is_one_of(name, {"zero", "misplaced", "gaschnig", "euclidean-half", "row-column",
-                            "inversion-distance", "chebyshev"});
-}
-
-/// Those that are no use on boards of more than 12 cells, where only what sees far ends in time.
+/// Whether it is of use on boards of more than 12 cells, where only what sees far ends in time.
 bool fits_large(const AlgorithmInfo& info) {
-    return info.uses_heuristic && info.name != "hill-climbing" && info.name != "textbook-a*";
+    return info.uses_heuristic && info.complete && !info.to_the_letter;
 }
-bool has_table_for(std::string_view heuristic, Geometry geometry) {
-    return geometry.cells() <= 16 ||
-           !is_one_of(heuristic, {"walking-distance", "strong", "weighted-combination"});
+bool has_table_for(const HeuristicInfo& heuristic, Geometry geometry) {
+    return geometry.cells() <= 16 || !heuristic.walking_table;
 }
 
 const AlgorithmInfo& any_algorithm(const SelftestBlock& block, Random& random) {
@@ -133,8 +117,8 @@ std::string plain_heuristic(const SelftestBlock& block, bool admissible, Random&
     std::vector<std::string_view> choice;
     for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
         const HeuristicInfo& info = *entry->info;
-        if (info.admissible != admissible || info.combines || info.name == "pdb") continue;
-        if (large && (is_weak(info.name) || !has_table_for(info.name, block.goal.geometry()))) {
+        if (info.admissible != admissible || info.combines || info.pattern_tables) continue;
+        if (large && (info.sight == Sight::little || !has_table_for(info, block.goal.geometry()))) {
             continue;
         }
         choice.push_back(info.name);
@@ -161,14 +145,13 @@ SelftestBlock make_block(const DynamicBoard& goal, CostModel cost, Oracle oracle
     return block;
 }
 
-bool needs_walking_table(std::string_view heuristic) {
-    return heuristic.find("walking") != std::string_view::npos ||
-           heuristic.find("strong") != std::string_view::npos ||
-           heuristic == "weighted-combination";
+bool needs_walking_table(const HeuristicSpec& heuristic) {
+    return heuristic.entry->info->walking_table ||
+           std::any_of(heuristic.children.begin(), heuristic.children.end(), needs_walking_table);
 }
 
 void choose_heuristic(Pair& pair, const SelftestBlock& block, Random& random) {
-    const bool from_both_ends = pair.algorithm == "bidirectional-a*";
+    const bool from_both_ends = (*find_algorithm(pair.algorithm))->from_both_ends;
     const std::uint64_t kind = random.below(10);
     if (kind == 0) {
         pair.heuristic = plain_heuristic(block, false, random);
@@ -184,8 +167,9 @@ void choose_heuristic(Pair& pair, const SelftestBlock& block, Random& random) {
     } else {
         pair.heuristic = plain_heuristic(block, true, random);
     }
-    pair.strong = is_strong(pair.heuristic);
-    pair.weak = is_weak(pair.heuristic);
+    const Sight sight = parse_heuristic(pair.heuristic)->entry->info->sight;
+    pair.strong = sight == Sight::most;
+    pair.weak = sight == Sight::little;
 }
 
 Pair any_pair(const SelftestBlock& block, Random& random) {
@@ -193,13 +177,13 @@ Pair any_pair(const SelftestBlock& block, Random& random) {
     pair.info = &any_algorithm(block, random);
     pair.algorithm = pair.info->name;
     pair.heuristic = "auto";
-    pair.tree = is_tree(*pair.info);
+    pair.tree = pair.info->linear_memory;
     if (pair.info->uses_heuristic) {
         choose_heuristic(pair, block, random);
         // From both ends a table is needed for every place of the blank, and these take longest to build.
-        const bool many_tables = pair.algorithm == "bidirectional-a*" &&
+        const bool many_tables = (*find_algorithm(pair.algorithm))->from_both_ends &&
                                  block.goal.geometry().cells() > 9 &&
-                                 needs_walking_table(pair.heuristic);
+                                 needs_walking_table(*parse_heuristic(pair.heuristic));
         if (many_tables && !one_in(10, random)) pair.heuristic = "linear-conflict";
     } else {
         pair.weak = true;
@@ -237,23 +221,34 @@ DynamicBoard with_two_swapped(const DynamicBoard& board) {
     return DynamicBoard::from_tiles(board.geometry(), tiles);
 }
 
-void choose_options(Job& job, const Pair& pair, Random& random) {
-    const auto has = [&](std::string_view name) {
-        return std::any_of(pair.info->options.begin(), pair.info->options.end(),
-                           [&](const OptionInfo& option) { return option.name == name; });
+/// What options are given: often or seldom, and one of these values. Options that are not here have their default.
+struct OptionSample {
+    std::string_view option;
+    bool often;
+    std::vector<OptionValue> values;
+};
+const std::vector<OptionSample>& option_samples() {
+    const auto wholes = [](std::initializer_list<std::uint64_t> list) {
+        return std::vector<OptionValue>(list.begin(), list.end());
     };
+    static const std::vector<OptionSample> samples{
+        {"weight", true, {1.0, 1.25, 1.5, 2.0, 3.0, 5.0}},
+        {"adaptive", false, {true}},
+        {"cycles", false, wholes({2, 4, 6, 8})},
+        {"width", true, wholes({5, 50, 500, 5000})},
+    };
+    return samples;
+}
+
+void choose_options(Job& job, const Pair& pair, Random& random) {
     if (one_in(2, random)) random.shuffle(std::span<Move>(job.options.order));
-    if (has("weight") && !one_in(3, random)) {
-        job.options.weight = drawn_from(std::array{1.0, 1.25, 1.5, 2.0, 3.0, 5.0}, random);
+    for (const OptionSample& sample : option_samples()) {
+        const OptionInfo* option = option_of(*pair.info, sample.option);
+        if (option == nullptr || one_in(3, random) == sample.often) continue;
+        job.options.set(*option, sample.values.size() == 1 ? sample.values.front()
+                                                           : drawn_from(sample.values, random));
     }
-    if (has("adaptive")) job.options.adaptive = one_in(3, random);
-    if (has("cycles") && one_in(3, random)) {
-        job.options.cycles = drawn_from(std::array<std::uint32_t, 4>{2, 4, 6, 8}, random);
-    }
-    if (has("width") && !one_in(3, random)) {
-        job.options.width = drawn_from(std::array<std::uint32_t, 4>{5, 50, 500, 5000}, random);
-    }
-    job.options.seed = random.below(1000);
+    job.options.set(seed_option, random.below(1000));
 }
 
 }  // namespace
@@ -364,7 +359,8 @@ PlannedJob selftest_job(const SelftestPlan& plan, const SelftestBlock& block,
         }
     }
     // A limit of depth, which may or may not leave a way.
-    if (pair.algorithm == "depth-limited") {
+    const bool needs_limit = !pair.info->complete && option_of(*pair.info, "max-depth") != nullptr;
+    if (needs_limit) {
         job.limits.depth = static_cast<Cost>(random.below(16));
     } else if (one_in(20, random)) {
         job.limits.depth = static_cast<Cost>(random.below(24));

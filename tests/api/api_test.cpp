@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tessera/api/json.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {
@@ -66,7 +67,8 @@ TEST_F(ApiTest, SolveAnswersAsTheEngine) {
         job.id = "twenty";
         job.options.order = order_of("DRLU").value();
         job.options.threads = 1;
-        if (job.algorithm == "weighted-a*") job.options.weight = 2.5;
+        if (job.algorithm == "weighted-a*")
+            job.options.set(search::weighted_a_star::weight, OptionValue(2.5));
         Json expected = Json::parse(to_json(solved(engine, job)), nullptr, false);
         // Times and memory differ from run to run.
         for (const char* measured :

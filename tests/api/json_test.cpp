@@ -1,5 +1,8 @@
 // JSON results: the names and types that every front end and every script of a user relies on.
 #include "tessera/api/json.hpp"
+#include "tessera/search/beam.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 
 #include <gtest/gtest.h>
 
@@ -167,7 +170,7 @@ TEST(SolveJson, TileCostStandsBesideTheLength) {
 TEST(SolveJson, FractionsAndOptionsAreKept) {
     Job job = make_job(board_of({3, 3}, "4 8 3 7 0 6 2 5 1"), goal_of("blank-last", {3, 3}),
                        "weighted-a*", "euclidean");
-    job.options.weight = 2.5;
+    job.options.set(search::weighted_a_star::weight, OptionValue(2.5));
     job.options.order = {Move::down, Move::up, Move::right, Move::left};
     const Json json = solve_json(job);
     EXPECT_TRUE(json["initial_h"].is_number_float());
@@ -178,12 +181,12 @@ TEST(SolveJson, FractionsAndOptionsAreKept) {
     job.heuristic = "manhattan";
     job.options = SearchOptions();
     EXPECT_FALSE(solve_json(job)["options"].contains("cycles")) << "only where they are used";
-    job.options.cycles = 8;
+    job.options.set(search::ida_star::cycles, 8);
     EXPECT_EQ(solve_json(job)["options"]["cycles"], 8);
     job.algorithm = "beam";
     job.options = SearchOptions();
     EXPECT_FALSE(solve_json(job)["options"].contains("width"));
-    job.options.width = 77;
+    job.options.set(search::beam::width, 77);
     EXPECT_EQ(solve_json(job)["options"]["width"], 77);
 }
 

@@ -303,5 +303,25 @@ TEST(ManualPage, IsRenderedWithoutWarnings) {
     }
 }
 
+// tools/document_options writes these rows.
+TEST(Documentation, HasEveryOptionInItsOwnWords) {
+    const std::string page = content_of(std::string(TESSERA_SOURCE_DIR) + "/docs/interface.md");
+    for (const Json& option : listed("options")) {
+        const std::string row = "| `--" + option["name"].get<std::string>() + "` | " +
+                                option["synopsis"].get<std::string>() + " |";
+        EXPECT_TRUE(contains(page, row)) << "run tools/document_options; missing: " << row;
+    }
+    for (const auto& [claim, words] : std::vector<std::pair<const char*, const char*>>{
+             {"tile_cost", "can use `--cost tile`"},
+             {"shares_work", "use several `--threads`"},
+             {"traceable", "can be followed by `--trace`"}}) {
+        const std::string row = value_of(page, std::string("| ") + words + " | ");
+        for (const Json& algorithm : listed("algorithms")) {
+            const std::string name = "`" + algorithm["name"].get<std::string>() + "`";
+            EXPECT_EQ(contains(row, name), algorithm[claim].get<bool>()) << claim << " " << name;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

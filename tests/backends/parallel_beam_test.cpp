@@ -34,7 +34,7 @@ TEST(ParallelBeam, TheSameWithAnyNumberOfWorkers) {
     Guides guides;
     const Guide& guide = guides.towards({5, 5}, Cell{24});
     SearchOptions options;
-    options.width = sanitized ? 5'000 : 20'000;
+    options.set(search::beam::width, sanitized ? 5'000 : 20'000);
     std::optional<Outcome> first;
     for (const std::size_t workers : worker_counts) {
         const Outcome outcome = run_with(workers, [&](Monitor& monitor) {
@@ -54,7 +54,7 @@ TEST(ParallelBeam, StopsWhenCancelled) {
     Guides guides;
     const Guide& guide = guides.towards({7, 7}, Cell{24});
     SearchOptions options;
-    options.width = 20'000;
+    options.set(search::beam::width, 20'000);
     CancelAfter observer(200'000);
     const Outcome outcome = run_with(
         4, [&](Monitor& monitor) { return search::beam::search(problem, guide, options, monitor); },

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "tessera/certificates/certificate_check.hpp"
+#include "tessera/search/all_shortest.hpp"
 #include "tests/certificate_mutations.hpp"
 #include "tests/engine/engine_testing.hpp"
 
@@ -219,7 +220,7 @@ TEST(Certificates, NameTheTablesAndTheirChecksums) {
 
 TEST(Certificates, OfAllShortestSolutions) {
     Job job = certified_job(some_board, "all-shortest", "manhattan");
-    job.options.keep_all = true;
+    job.options.set(search::all_shortest::keep_all, OptionValue(true));
     const Certificate listed = certificate_of(job);
     ASSERT_TRUE(listed.solutions);
     EXPECT_EQ(listed.solutions->moves.size(), listed.solutions->count);
@@ -251,7 +252,7 @@ TEST(Certificates, AreNotBelievedWhenAnythingIsChanged) {
                           certified_job(impossible_board, "ida*", "manhattan"),
                           certified_job("8 6 7 2 5 4 3 0 1", "anytime-a*", "manhattan"),
                           certified_job(near_board, "all-shortest", "manhattan")};
-    jobs.back().options.keep_all = true;
+    jobs.back().options.set(search::all_shortest::keep_all, OptionValue(true));
     std::size_t tried = 0;
     for (const Job& job : jobs) {
         const Json certificate = Json::parse(to_json(certificate_of(job)));
@@ -277,7 +278,7 @@ struct Forgery {
 
 Job with_all_solutions() {
     Job job = certified_job("4 1 3 7 0 8 6 2 5", "all-shortest", "manhattan");
-    job.options.keep_all = true;
+    job.options.set(search::all_shortest::keep_all, OptionValue(true));
     return job;
 }
 

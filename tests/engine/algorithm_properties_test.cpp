@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tessera/puzzle/generate.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/engine/algorithm_checks.hpp"
 
 namespace tessera {
@@ -25,17 +26,13 @@ void for_every_pair(const DynamicBoard& start, const DynamicBoard& goal, Functio
     }
 }
 
-bool in_linear_memory(const AlgorithmInfo& info) {
-    return info.space == "O(d)" || info.space == "O(bd)" || info.space == "O(l)";
-}
-
 /// An algorithm that keeps no table of states may give up on a deep board after this many nodes.
 constexpr std::uint64_t patience = 400'000;
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 void check_pair(Engine& engine, Job job, int exact) {
     const AlgorithmInfo& info = info_of(job);
-    if (in_linear_memory(info)) job.limits.nodes = patience;
+    if (info.linear_memory) job.limits.nodes = patience;
     const Solution solution = solved(engine, job);
     check_honest(solution, job, exact);
     EXPECT_DOUBLE_EQ(solution.initial_h, estimate(engine, job));
@@ -167,7 +164,7 @@ bool agrees(Engine& engine, Job job, const DynamicBoard& goal, int depth, std::u
     check_honest(solution, job, depth);
     if (solution.status != Status::solved) {
         EXPECT_EQ(solution.status, Status::node_limit);
-        EXPECT_TRUE(in_linear_memory(info_of(job))) << "only these may need more nodes";
+        EXPECT_TRUE(info_of(job).linear_memory) << "only these may need more nodes";
     }
     return solution.status == Status::solved;
 }
@@ -179,7 +176,7 @@ void check_depths(int step, std::uint64_t nodes) {
     const std::vector<DynamicBoard> goals = fewer(goals_3x3(), 1);
     for_every_pair(goals[0], goals[0], [&](const Job& job) {
         if (!promises_optimal(job)) return;
-        const bool may_stop = in_linear_memory(info_of(job));
+        const bool may_stop = info_of(job).linear_memory;
         std::set<int> unsolved;
         for (const DynamicBoard& goal : goals) {
             const int deepest = exact_table({3, 3}, goal.blank()).largest_distance();
@@ -233,7 +230,7 @@ TEST(EveryCompleteAlgorithm, SolvesRandomBoardsOf3x3) {
         for_every_pair(start, goal, [&](Job job) {
             if (!info_of(job).complete) return;
             // Without a good estimate these take long; their completeness is shown with one.
-            if (in_linear_memory(info_of(job)) && job.heuristic != "auto" &&
+            if (info_of(job).linear_memory && job.heuristic != "auto" &&
                 estimate(engine, job) < 8.0) {
                 return;
             }
@@ -255,7 +252,7 @@ TEST(EveryInadmissiblePair, IsOptimalOnlyWhereABoundProvesIt) {
         const DynamicBoard start = board_at_distance(goal, depth, random);
         for_every_pair(start, goal, [&](Job job) {
             if (promises_optimal(job)) return;
-            if (in_linear_memory(info_of(job))) job.limits.nodes = 20'000;
+            if (info_of(job).linear_memory) job.limits.nodes = 20'000;
             const Solution solution = solved(engine, job);
             check_honest(solution, job, depth);
             if (solution.found) ++(solution.optimal ? proven : unproven);
@@ -273,7 +270,7 @@ TEST(WeightedAStar, StaysWithinItsWeight) {
             for (const double weight : {1.0, 1.2, 1.5, 3.0}) {
                 Job job = make_job(board_at_distance(goal, depth, random), goal, "weighted-a*",
                                    "linear-conflict");
-                job.options.weight = weight;
+                job.options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
                 const Solution solution = solved(engine, job);
                 check_honest(solution, job, depth);
                 EXPECT_EQ(solution.status, Status::solved);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "tessera/puzzle/moves.hpp"
+#include "tessera/search/all_shortest.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {
@@ -41,7 +42,7 @@ class PathCounter {
 Job all_of(const DynamicBoard& start, const DynamicBoard& goal,
            std::string_view heuristic = "auto") {
     Job job = make_job(start, goal, "all-shortest", heuristic);
-    job.options.keep_all = true;
+    job.options.set(search::all_shortest::keep_all, OptionValue(true));
     return job;
 }
 
@@ -104,7 +105,7 @@ TEST(AllShortest, TheHardestEightPuzzle) {
 TEST(AllShortest, CountsWithoutKeeping) {
     Engine engine;
     Job job = all_of(board_of({3, 3}, "8 6 7 2 5 4 3 0 1"), goal_of("blank-last", {3, 3}));
-    job.options.keep_all = false;
+    job.options.set(search::all_shortest::keep_all, OptionValue(false));
     const Solution solution = solved(engine, job);
     EXPECT_EQ(solution.solutions, 40U);
     EXPECT_TRUE(solution.all_paths.empty());

@@ -6,6 +6,8 @@
 #include "tessera/engine/anytime.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
+#include "tessera/search/beam.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/engine/algorithm_checks.hpp"
 
 namespace tessera {
@@ -14,7 +16,7 @@ namespace {
 using namespace engine_testing;
 
 Job anytime_job(const DynamicBoard& start, const DynamicBoard& goal, std::uint64_t nodes) {
-    Job job = make_job(start, goal, anytime_name);
+    Job job = make_job(start, goal, anytime_info.name);
     job.limits.nodes = nodes;
     job.limits.memory_bytes = std::size_t{1} << 28;
     return job;
@@ -293,10 +295,10 @@ TEST(Anytime, WhatItCannotDoIsSaid) {
     job.cost = CostModel::tile;
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
     job = anytime_job(goal, goal, 1000);
-    job.options.weight = 2.0;
+    job.options.set(search::weighted_a_star::weight, OptionValue(2.0));
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
     job = anytime_job(goal, goal, 1000);
-    job.options.width = 2;
+    job.options.set(search::beam::width, 2);
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
     job.algorithm = "a*";
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);

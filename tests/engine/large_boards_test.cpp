@@ -5,6 +5,7 @@
 
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/engine/algorithm_checks.hpp"
 
 namespace tessera {
@@ -77,7 +78,7 @@ TEST(LargeBoards, Uniform6x6IsSolved) {
         Random random(66);
         const DynamicBoard start = random_solvable(goal, random);
         Job weighted = make_job(start, goal, "weighted-a*", "linear-conflict");
-        weighted.options.weight = 5.0;
+        weighted.options.set(search::weighted_a_star::weight, OptionValue(5.0));
         weighted.limits.memory_bytes = std::size_t{1} << 29;
         for (const Job& job : {weighted, make_job(start, goal, "greedy", "linear-conflict")}) {
             const Solution solution = solved(engine, job);
@@ -163,8 +164,7 @@ TEST(MemoryLimit, IsHonouredByTheProcess) {
     ASSERT_GT(peak_resident(), 0U) << "every Linux tells it";
     check_memory("a*", sanitized ? 25'000'000 : 100'000'000);
     for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
-        const std::string_view space = entry->info->space;
-        if (space == "O(d)" || space == "O(bd)" || space == "O(l)") continue;
+        if (entry->info->linear_memory) continue;
         check_memory(entry->info->name, sanitized ? 10'000'000 : 40'000'000);
     }
 }

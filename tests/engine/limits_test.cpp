@@ -119,8 +119,7 @@ TEST(Limits, AMegabyte) {
             EXPECT_FALSE(promises_optimal(job));
             return;
         }
-        const std::string_view space = info_of(job).space;
-        const bool keeps_states = space != "O(d)" && space != "O(bd)" && space != "O(l)";
+        const bool keeps_states = !info_of(job).linear_memory;
         EXPECT_EQ(to_string(solution.status),
                   to_string(keeps_states ? Status::memory_limit : Status::node_limit))
             << info_of(job).space;

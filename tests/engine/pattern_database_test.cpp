@@ -9,6 +9,7 @@
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/generate.hpp"
+#include "tessera/search/ida_star.hpp"
 #include "tests/engine/engine_testing.hpp"
 #include "tests/same_outcome.hpp"
 
@@ -35,7 +36,7 @@ Job job_for(const DynamicBoard& start, const DynamicBoard& goal, std::string heu
 void expect_optimal(const BoardEntry& entry, const std::string& heuristic,
                     std::uint32_t cycles = 0) {
     Job job = job_for(entry.board, goal_of("blank-first", entry.board.geometry()), heuristic);
-    job.options.cycles = cycles;
+    job.options.set(search::ida_star::cycles, cycles);
     const auto solution = engine().solve(job);
     ASSERT_TRUE(solution) << solution.error().message;
     EXPECT_TRUE(solution->optimal) << entry.id;
@@ -198,16 +199,16 @@ TEST(PatternDatabase, MemoryAndTimeLimitsHoldWhileTablesAreBuilt) {
 TEST(PatternDatabase, CyclesAreAnOptionOfIdaStarOnly) {
     const DynamicBoard goal = goal_of("blank-last", {3, 3});
     Job job = job_for(goal, goal, "manhattan");
-    job.options.cycles = 15;
+    job.options.set(search::ida_star::cycles, 15);
     EXPECT_FALSE(engine().solve(job));
-    job.options.cycles = 8;
+    job.options.set(search::ida_star::cycles, 8);
     EXPECT_TRUE(engine().solve(job));
     job.algorithm = "a*";
     EXPECT_FALSE(engine().solve(job));
     const DynamicBoard large = goal_of("blank-last", {60, 60});
     job = job_for(large, large, "manhattan");
     EXPECT_TRUE(engine().solve(job));
-    job.options.cycles = 8;
+    job.options.set(search::ida_star::cycles, 8);
     const auto refused = engine().solve(job);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::usage);
@@ -265,7 +266,7 @@ TEST(LongPatternDatabase, TheAntipodesNeedEightyMoves) {
     for (const BoardEntry& entry : *boards) {
         Job job = job_for(entry.board, goal_of("blank-first", {4, 4}), "pdb:7-8");
         if (!solvable(job.start, job.goal)) job.goal = goal_of("blank-last", {4, 4});
-        job.options.cycles = 10;
+        job.options.set(search::ida_star::cycles, 10);
         const auto solution = engine().solve(job);
         ASSERT_TRUE(solution) << solution.error().message;
         EXPECT_EQ(solution->moves.size(), 80U) << entry.id;

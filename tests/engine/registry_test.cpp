@@ -6,6 +6,8 @@
 
 #include <set>
 
+#include "tessera/engine/option_table.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {
@@ -28,10 +30,51 @@ void check_names(std::span<const Entry* const> entries) {
         for (const OptionInfo& option : info.options) {
             EXPECT_TRUE(options.insert(option.name).second) << info.name << " " << option.name;
             EXPECT_FALSE(option.synopsis.empty());
-            EXPECT_FALSE(option.default_value.empty());
+            EXPECT_FALSE(usual_text(option).empty());
         }
     }
     EXPECT_FALSE(names.contains("auto"));
+}
+
+TEST(OptionTable, HasEveryOptionOfEveryAlgorithmOnce) {
+    std::set<std::string_view> names;
+    std::size_t users = 0;
+    for (const SearchOption& option : search_options()) {
+        EXPECT_TRUE(names.insert(option.name()).second) << option.name();
+        EXPECT_EQ(find_search_option(json_name(option.name())), &option);
+        for (const SearchOption::User& user : option.users) {
+            ++users;
+            EXPECT_EQ(option_of(*user.algorithm, option.name()), user.option);
+            EXPECT_TRUE(user.option->usual.index() == option.info->usual.index() &&
+                        user.option->least == option.info->least &&
+                        user.option->most == option.info->most)
+                << option.name() << " of " << user.algorithm->name
+                << " differs in kind or range from that of another algorithm";
+            EXPECT_TRUE(fits(*user.option, usual_value(*user.option))) << option.name();
+        }
+    }
+    std::size_t expected = 0;
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        for (const OptionInfo& option : entry->info->options) {
+            if (option.kind() != OptionKind::limit) ++expected;
+        }
+    }
+    EXPECT_EQ(users, expected);
+}
+
+TEST(OptionTable, TheDefaultIsTheSameAsNothingUnlessItIsToldWhenGiven) {
+    SearchOptions options;
+    options.set(seed_option, 1);
+    EXPECT_EQ(options, SearchOptions());
+    options.set(seed_option, 2);
+    EXPECT_EQ(options.whole(seed_option), 2U);
+    options.set(seed_option, 1);
+    EXPECT_EQ(options, SearchOptions());
+    options.set(search::weighted_a_star::weight, OptionValue(1.5));
+    EXPECT_NE(options, SearchOptions());
+    EXPECT_EQ(options.real(search::weighted_a_star::weight), 1.5);
+    options.reset("weight");
+    EXPECT_EQ(options, SearchOptions());
 }
 
 TEST(Registry, NamesAndAliasesAreAllDifferent) {
@@ -249,13 +292,13 @@ TEST(Weights, AreCheckedBeforeTheSearch) {
     const DynamicBoard goal = goal_of("blank-last", {3, 3});
     for (const double weight : {0.5, -1.0, 1e9, std::numeric_limits<double>::quiet_NaN()}) {
         Job job = make_job(goal, goal, "weighted-a*");
-        job.options.weight = weight;
+        job.options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
         auto result = engine.solve(job);
         ASSERT_FALSE(result.ok()) << weight;
         EXPECT_EQ(result.error().code, ErrorCode::usage);
     }
     Job job = make_job(goal, goal, "a*");
-    job.options.weight = 2.0;
+    job.options.set(search::weighted_a_star::weight, OptionValue(2.0));
     auto result = engine.solve(job);
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().code, ErrorCode::usage);

@@ -65,7 +65,7 @@ void check_board(Engine& engine, const DynamicBoard& start, const DynamicBoard& 
                 EXPECT_NE(refused.error().message.find(info.name), std::string::npos);
                 break;
             }
-            if (info.space == "O(d)" || info.space == "O(bd)") job.limits.nodes = nodes;
+            if (info.linear_memory) job.limits.nodes = nodes;
             const Solution solution = solved(engine, job);
             EXPECT_LE(solution.lower_bound, exact);
             if (solution.status == Status::node_limit) continue;

@@ -6,6 +6,9 @@
 #include <set>
 
 #include "tessera/puzzle/formats.hpp"
+#include "tessera/search/beam.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/lab/lab_testing.hpp"
 
 namespace tessera::lab {
@@ -71,15 +74,15 @@ TEST(Selection, UnknownNamesAreUsageErrors) {
 
 TEST(Selection, OptionsGoToThoseThatHaveThem) {
     SearchOptions options;
-    options.weight = 2.0;
-    options.width = 50;
-    options.cycles = 8;
-    EXPECT_EQ(options_for("weighted-a*", options).weight, 2.0);
-    EXPECT_EQ(options_for("a*", options).weight, 0.0);
-    EXPECT_EQ(options_for("beam", options).width, 50U);
-    EXPECT_EQ(options_for("ida*", options).width, 0U);
-    EXPECT_EQ(options_for("ida*", options).cycles, 8U);
-    EXPECT_EQ(options_for("anytime", options).weight, 0.0);
+    options.set(search::weighted_a_star::weight, OptionValue(2.0));
+    options.set(search::beam::width, 50);
+    options.set(search::ida_star::cycles, 8);
+    EXPECT_EQ(options_for("weighted-a*", options).real(search::weighted_a_star::weight), 2.0);
+    EXPECT_EQ(options_for("a*", options).find("weight"), nullptr);
+    EXPECT_EQ(options_for("beam", options).whole(search::beam::width), 50U);
+    EXPECT_EQ(options_for("ida*", options).find("width"), nullptr);
+    EXPECT_EQ(options_for("ida*", options).whole(search::ida_star::cycles), 8U);
+    EXPECT_EQ(options_for("anytime", options).find("weight"), nullptr);
 }
 
 /// Remembers what it was told, and stops after so many runs.

@@ -1,5 +1,7 @@
 // Traces against the searches they are twins of: the same states in the same number, and every node what it says it is.
 #include "tessera/lessons/trace.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 
 #include <gtest/gtest.h>
 
@@ -228,7 +230,7 @@ TEST(TraceTwins, WeightsAndPatternDatabases) {
     for (const double weight : {1.0, 1.5, 2.0, 5.0}) {
         for (const char* heuristic : {"manhattan", "linear-conflict", "inversions"}) {
             Job job = make_job(board_at_distance(goal, 24, random), goal, "weighted-a*", heuristic);
-            job.options.weight = weight;
+            job.options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
             expect_same_search(engine, job);
         }
     }
@@ -246,7 +248,7 @@ TEST(TraceTwins, ReopenedStates) {
     std::size_t reopened = 0;
     for (int i = 0; i < 5; ++i) {
         Job job = make_job(board_at_distance(goal, 24, random), goal, "weighted-a*", "manhattan");
-        job.options.weight = 3.0;
+        job.options.set(search::weighted_a_star::weight, OptionValue(3.0));
         expect_same_search(engine, job);
         const Trace trace = traced(engine, request_for(job));
         std::set<std::vector<Tile>> states;
@@ -386,13 +388,13 @@ TEST(Trace, WhatMakesNoSenseIsAUsageError) {
     request.goal = goal_of("blank-last", {3, 4});
     error_of(request);
     request = good;
-    request.options.cycles = 8;
+    request.options.set(search::ida_star::cycles, 8);
     error_of(request);
     request = good;
-    request.options.weight = 2.0;
+    request.options.set(search::weighted_a_star::weight, OptionValue(2.0));
     error_of(request);
     request.algorithm = "weighted-a*";
-    request.options.weight = 0.5;
+    request.options.set(search::weighted_a_star::weight, OptionValue(0.5));
     error_of(request);
     request = good;
     request.algorithm = "a*";

@@ -155,6 +155,58 @@ std::vector<Finding> check_core(const fs::path& root) {
     return findings;
 }
 
+namespace {
+
+/// The names and aliases of the components in a folder, from their headers.
+void add_component_names(const fs::path& folder, std::set<std::string>& names) {
+    static const std::regex name(R"re(Info info\{\s*\.name = "([^"]+)")re");
+    static const std::regex aliases(R"re(aliases\[\] = \{([^}]*)\})re");
+    static const std::regex word(R"re("([^"]+)")re");
+    for (const fs::path& file : files_under(folder)) {
+        if (file.parent_path() != folder || file.extension() != ".hpp") continue;
+        const std::string text = read(file);
+        std::smatch match;
+        if (std::regex_search(text, match, name)) names.insert(match[1]);
+        if (!std::regex_search(text, match, aliases)) continue;
+        const std::string list = match[1];
+        for (std::sregex_iterator one(list.begin(), list.end(), word);
+             one != std::sregex_iterator(); ++one) {
+            names.insert((*one)[1]);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Finding> check_component_names(const fs::path& root) {
+    std::set<std::string> names;
+    add_component_names(root / "tessera/search", names);
+    add_component_names(root / "tessera/heuristics", names);
+    static const std::regex comparison(
+        R"re((?:==|!=)\s*"([^"]+)"|"([^"]+)"\s*(?:==|!=)|starts_with\("([^"]+)"\))re");
+    std::vector<Finding> findings;
+    for (const char* folder : {"tessera", "apps", "bench", "bindings"}) {
+        for (const fs::path& file : files_under(root / folder)) {
+            if (!is_source(file)) continue;
+            const std::vector<std::string> lines = lines_of(read(file));
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                std::smatch match;
+                if (!std::regex_search(lines[i], match, comparison)) continue;
+                const std::string text = match[1].str() + match[2].str() + match[3].str();
+                // `tessera pdb` is a command, too.
+                const bool command = lines[i].find("command == \"") != std::string::npos;
+                const bool prose = text.starts_with("O(");
+                if ((names.contains(text) && !command) || prose) {
+                    findings.push_back(finding(
+                        root, file, i + 1,
+                        fmt::format("compares with '{}': ask a claim of its info instead", text)));
+                }
+            }
+        }
+    }
+    return findings;
+}
+
 std::vector<Finding> check_first_lines(const fs::path& root) {
     std::vector<Finding> findings;
     for (const fs::path& file : files_under(root)) {

@@ -20,6 +20,10 @@ std::vector<Finding> check_layers(const std::filesystem::path& root);
 /// The core (everything that becomes WebAssembly) has no exceptions, threads, files or streams.
 std::vector<Finding> check_core(const std::filesystem::path& root);
 
+/// Nobody but a component itself compares with its name or alias, or with the words in which it tells its time and memory: what
+/// others need to know is a claim of its `info`.
+std::vector<Finding> check_component_names(const std::filesystem::path& root);
+
 /// The first line of every source file is a comment that says what it is for.
 std::vector<Finding> check_first_lines(const std::filesystem::path& root);
 

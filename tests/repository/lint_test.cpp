@@ -44,6 +44,7 @@ class FakeTree : public ::testing::Test {
 using Layers = FakeTree;
 using Core = FakeTree;
 using Files = FakeTree;
+using ComponentNames = FakeTree;
 
 TEST(Repository, IncludesFollowTheLayers) {
     EXPECT_EQ(check_layers(project), Findings{});
@@ -51,6 +52,10 @@ TEST(Repository, IncludesFollowTheLayers) {
 
 TEST(Repository, CoreHasNoExceptionsThreadsOrFiles) {
     EXPECT_EQ(check_core(project), Findings{});
+}
+
+TEST(Repository, NobodyAsksForComponentsByName) {
+    EXPECT_EQ(check_component_names(project), Findings{});
 }
 
 TEST(Repository, EveryFileSaysWhatItIsFor) {
@@ -138,6 +143,24 @@ TEST_F(Files, LargeFilesAndMachinePathsAreFound) {
     write("docs/b.md", "a/home/page, and/or work/main\n");
     write("build/c.md", std::string("/") + "work/main\n");
     EXPECT_EQ(places(check_files(root())), (Findings{"data/large.txt:1", "docs/a.md:1"}));
+}
+
+TEST_F(ComponentNames, ComparisonsAreFound) {
+    write("tessera/search/a_star.hpp",
+          "inline constexpr std::string_view aliases[] = {\"astar\", \"ast\"};\n"
+          "inline constexpr AlgorithmInfo info{\n    .name = \"a*\",\n};\n");
+    write("tessera/heuristics/zero.hpp",
+          "inline constexpr HeuristicInfo info{\n    .name = \"zero\",\n};\n");
+    write("tessera/engine/one.cpp",
+          "if (algorithm == \"a*\") {}\n"
+          "if (\"ast\" != algorithm) {}\n"
+          "if (heuristic.starts_with(\"zero\")) {}\n"
+          "if (info.space == \"O(d)\") {}\n"
+          "job.algorithm = \"a*\";\n"
+          "if (name == \"auto\") {}\n");
+    const Findings expected{"tessera/engine/one.cpp:1", "tessera/engine/one.cpp:2",
+                            "tessera/engine/one.cpp:3", "tessera/engine/one.cpp:4"};
+    EXPECT_EQ(places(check_component_names(root())), expected);
 }
 
 }  // namespace

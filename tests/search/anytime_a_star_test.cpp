@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tessera/search/a_star.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tests/search/patchy_heuristic.hpp"
 #include "tests/search/search_testing.hpp"
 
@@ -15,8 +16,8 @@ using search::anytime_a_star::Policy;
 
 SearchOptions with(double weight, bool adaptive) {
     SearchOptions options;
-    options.weight = weight;
-    options.adaptive = adaptive;
+    options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
+    options.set(search::anytime_a_star::adaptive, OptionValue(adaptive));
     return options;
 }
 
@@ -28,8 +29,8 @@ const auto algorithm = [](const auto& problem, const SearchOptions& options, Mon
 auto always(double weight, bool adaptive) {
     return [=](const auto& problem, const SearchOptions& given, Monitor& monitor) {
         SearchOptions options = given;
-        options.weight = weight;
-        options.adaptive = adaptive;
+        options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
+        options.set(search::anytime_a_star::adaptive, OptionValue(adaptive));
         return algorithm(problem, options, monitor);
     };
 }
@@ -221,18 +222,18 @@ TEST(AnytimeAStar, ALargerWeightHasALongerFirstSolution) {
 
 TEST(AnytimeAStarPolicy, LowersTheWeightToOne) {
     Policy policy(0.0, false, 40);
-    EXPECT_EQ(policy.weight(), 3.0);
+    EXPECT_EQ(policy.current_weight(), 3.0);
     policy.next_round(100, 40);
-    EXPECT_NEAR(policy.weight(), std::pow(2.5, 0.75), 1e-12);  // 100 / 40 is proven already
+    EXPECT_NEAR(policy.current_weight(), std::pow(2.5, 0.75), 1e-12);  // 100 / 40 is proven already
     int rounds = 0;
-    for (double before = 4.0; policy.weight() > 1.0; ++rounds) {
-        EXPECT_LT(policy.weight(), before);
-        before = policy.weight();
+    for (double before = 4.0; policy.current_weight() > 1.0; ++rounds) {
+        EXPECT_LT(policy.current_weight(), before);
+        before = policy.current_weight();
         policy.next_round(infinite_cost, 0);
         ASSERT_LT(rounds, 100);
     }
     EXPECT_GT(rounds, 3);
-    EXPECT_EQ(policy.weight(), 1.0);
+    EXPECT_EQ(policy.current_weight(), 1.0);
     for (Cost h = 0; h < 100; ++h) EXPECT_EQ(policy.priority(7, h), 7 + h);
 }
 
@@ -243,7 +244,7 @@ TEST(AnytimeAStarPolicy, GetsGreedierOnlyWhenAdaptiveAndFarFromOptimal) {
     EXPECT_FALSE(adaptive.changes_after(10, 1));
     EXPECT_FALSE(adaptive.changes_after(10'000, 1'000'000));
     EXPECT_TRUE(adaptive.changes_after(10'000, 1000));
-    EXPECT_EQ(adaptive.weight(), 3.75);
+    EXPECT_EQ(adaptive.current_weight(), 3.75);
     EXPECT_EQ(adaptive.priority(5, 8), 35);
     EXPECT_EQ(adaptive.lower_bound(35), 10);  // 9.3
     adaptive.next_round(110, 100);

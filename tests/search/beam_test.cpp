@@ -25,8 +25,8 @@ Outcome beam(const Problem<B>& problem, std::uint32_t width, const Limits& limit
     Observer nobody;
     Monitor monitor(limits, nobody);
     SearchOptions options;
-    options.width = width;
-    options.seed = seed;
+    options.set(search::beam::width, width);
+    options.set(seed_option, seed);
     const auto heuristic = guide<B>(problem.start.geometry(), problem.goal.blank());
     Outcome outcome = search::beam::search(problem, heuristic, options, monitor);
     EXPECT_TRUE(monitor.reserve(limits.memory_bytes)) << "memory accounted was not given back";

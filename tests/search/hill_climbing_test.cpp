@@ -118,8 +118,9 @@ TEST(HillClimbing, LoopsOfALongWalkAreCutOut) {
         return run_registered("hill-climbing", p, Flat<DynamicBoard>(), options, monitor);
     };
     SearchOptions options;
-    options.sideways = 0;
-    for (options.seed = 1; options.seed <= 20; ++options.seed) {
+    options.set(search::hill_climbing::sideways, 0);
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        options.set(seed_option, seed);
         const Outcome outcome = run(flat, problem, {}, options);
         expect_solution(problem, outcome, 359);
         EXPECT_TRUE(is_simple(problem, outcome.path));
@@ -128,7 +129,7 @@ TEST(HillClimbing, LoopsOfALongWalkAreCutOut) {
 
 TEST(HillClimbing, GivesUpInALocalMinimumWithoutRestarts) {
     SearchOptions options;
-    options.restarts = 0;
+    options.set(search::hill_climbing::restarts, 0);
     const Outcome outcome = run(with_manhattan, local_minimum(), {}, options);
     EXPECT_EQ(outcome.status, Status::gave_up);
     EXPECT_TRUE(outcome.path.empty());
@@ -139,7 +140,7 @@ TEST(HillClimbing, GivesUpInALocalMinimumWithoutRestarts) {
 TEST(HillClimbing, RestartsLeaveALocalMinimum) {
     const auto problem = local_minimum();
     SearchOptions options;
-    options.restarts = 100000;
+    options.set(search::hill_climbing::restarts, 100000);
     const Outcome outcome = run(with_manhattan, problem, {}, options);
     expect_solution(problem, outcome);
     EXPECT_TRUE(is_simple(problem, outcome.path));
@@ -150,9 +151,9 @@ TEST(HillClimbing, MakesAsManySidewaysMovesAsAllowed) {
         return run_registered("hill-climbing", problem, Flat<DynamicBoard>(), options, monitor);
     };
     SearchOptions options;
-    options.restarts = 0;
+    options.set(search::hill_climbing::restarts, 0);
     for (const std::uint32_t sideways : {0U, 1U, 7U, 5000U}) {
-        options.sideways = sideways;
+        options.set(search::hill_climbing::sideways, sideways);
         const Outcome outcome = run(flat, hopeless_problem(), {}, options);
         EXPECT_EQ(outcome.status, Status::gave_up);
         EXPECT_EQ(outcome.counters.max_depth, sideways);
@@ -165,8 +166,8 @@ TEST(HillClimbing, WalksGrowWithTheRestarts) {
     EXPECT_EQ(hill_climbing::walk_length(geometry, 1), 10U);
     EXPECT_EQ(hill_climbing::walk_length(geometry, 1000), 1009U);
     SearchOptions options;
-    options.sideways = 0;
-    options.restarts = 25;
+    options.set(search::hill_climbing::sideways, 0);
+    options.set(search::hill_climbing::restarts, 25);
     const auto flat = [](const auto& problem, const SearchOptions& o, Monitor& monitor) {
         return run_registered("hill-climbing", problem, Flat<DynamicBoard>(), o, monitor);
     };
@@ -179,12 +180,12 @@ TEST(HillClimbing, WalksGrowWithTheRestarts) {
 TEST(HillClimbing, SeedDecides) {
     const auto problem = local_minimum();
     SearchOptions options;
-    options.restarts = 100000;
+    options.set(search::hill_climbing::restarts, 100000);
     const Outcome once = run(with_manhattan, problem, {}, options);
     const Outcome again = run(with_manhattan, problem, {}, options);
     EXPECT_EQ(once.path, again.path);
     EXPECT_EQ(once.counters.generated, again.counters.generated);
-    options.seed = 2;
+    options.set(seed_option, 2);
     const Outcome other = run(with_manhattan, problem, {}, options);
     EXPECT_NE(once.counters.generated, other.counters.generated);
 }
@@ -228,7 +229,7 @@ TEST(HillClimbing, ReturnsThePathWithItsLoopsWhenThereIsNoMemoryToCutThem) {
     Limits limits;
     limits.memory_bytes = 260;
     SearchOptions options;
-    options.restarts = 200;
+    options.set(search::hill_climbing::restarts, 200);
     const Outcome outcome = run(with_manhattan, problem, limits, options);
     EXPECT_EQ(outcome.status, Status::memory_limit);
     EXPECT_TRUE(replays(problem, outcome.path));

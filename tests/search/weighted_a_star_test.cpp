@@ -16,7 +16,7 @@ const auto algorithm = registered("weighted-a*");
 
 SearchOptions with_weight(double weight) {
     SearchOptions options;
-    options.weight = weight;
+    options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
     return options;
 }
 

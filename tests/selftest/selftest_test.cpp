@@ -11,6 +11,7 @@
 #include "tessera/pdb/builder.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 #include "tessera/selftest/selftest_checks.hpp"
 #include "tessera/selftest/selftest_distances.hpp"
 #include "tessera/selftest/selftest_plan.hpp"
@@ -278,7 +279,7 @@ TEST(SelftestFaults, EveryBrokenPromiseIsFound) {
     expect_found(bad, "shortest solutions");
 
     bad = sound("weighted-a*", "manhattan");
-    bad.job.options.weight = 1.1;
+    bad.job.options.set(search::weighted_a_star::weight, OptionValue(1.1));
     bad.solution.cost = 2 * *bad.truth.distance;
     expect_found(bad, "times the distance");
 

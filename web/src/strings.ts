@@ -230,6 +230,8 @@ export const strings = {
     depth: 'Depth',
     noLimit: 'none',
     default: (value: string) => `default ${value}`,
+    on: 'on',
+    off: 'off',
     solve: 'Solve',
     again: 'Solve again',
     cancel: 'Cancel',

@@ -10,17 +10,11 @@ export interface BoardFields {
   size?: Size;
 }
 
+/** `order`, `threads`, and the options of the algorithm by their `field` (see OptionInfo). */
 export interface SearchOptions {
   order?: string;
-  weight?: number;
-  seed?: number;
-  adaptive?: boolean;
-  cycles?: number;
-  sideways?: number;
-  restarts?: number;
-  width?: number;
   threads?: number;
-  keep_all?: boolean;
+  [option: string]: string | number | boolean | undefined;
 }
 
 export interface SearchLimits {
@@ -242,10 +236,19 @@ export interface Trace {
   generated: number;
 }
 
+/** An option of an algorithm or, as text, of a heuristic. `default` is in words. */
 export interface OptionInfo {
   name: string;
   synopsis: string;
   default: string;
+  kind: 'limit' | 'flag' | 'whole' | 'real' | 'word';
+  /** Its name among `options`; not for limits. */
+  field?: string;
+  /** The default as a value; not for limits. */
+  value?: string | number | boolean;
+  least?: number;
+  most?: number;
+  words?: string[];
 }
 
 export interface AlgorithmInfo {
@@ -257,6 +260,12 @@ export interface AlgorithmInfo {
   complete: boolean;
   optimal: boolean;
   tile_cost: boolean;
+  deepens: boolean;
+  improves: boolean;
+  shares_work: boolean;
+  linear_memory: boolean;
+  proves_bounds: boolean;
+  traceable: boolean;
   time: string;
   space: string;
   reference: string;
@@ -270,6 +279,8 @@ export interface HeuristicInfo {
   admissible: boolean;
   consistent: boolean;
   combines: boolean;
+  /** The option that a bare argument stands for; empty where there is none. */
+  argument: string;
   sizes: string;
   reference: string;
 }

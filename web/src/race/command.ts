@@ -24,7 +24,7 @@ function groups(lanes: readonly Lane[]): Group[] {
     const options: Options = Object.fromEntries(
       Object.entries(lane.options)
         .sort(([a], [b]) => a.localeCompare(b))
-        .map(([name, value]) => [name, name === 'adaptive' ? value === 'on' : value]),
+        .map(([name, value]) => [name, value === 'on' ? true : value]),
     );
     const key = optionWords(options).join(' ');
     const own = lane.heuristic === '' ? [] : [lane.heuristic];

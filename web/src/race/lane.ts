@@ -1,4 +1,5 @@
 // A lane of a race: an algorithm, its heuristic and their options; what a link carries of it, and the job it becomes.
+import { optionValue } from '../engine/options';
 import type { AlgorithmInfo, BoardFields, HeuristicInfo, Job, Registry, SearchLimits, SearchOptions } from '../engine/types';
 
 export const fewestLanes = 2;
@@ -60,8 +61,8 @@ export function withDetail(info: HeuristicInfo, detail: string): string {
   if (text === '') return info.name;
   if (info.combines) return `${info.name}(${text})`;
   const option = info.options[0];
-  // Partitions are named without their option; other options by name.
-  return option && option.name !== 'partition' && !text.includes('=')
+  // One option may be named by its value alone.
+  return option && option.name !== info.argument && !text.includes('=')
     ? `${info.name}:${option.name}=${text}`
     : `${info.name}:${text}`;
 }
@@ -133,7 +134,14 @@ export function canonicalLane(lane: Lane, registry: Registry): Lane {
   if (!algorithm) {
     throw new LaneError(`There is no algorithm “${lane.algorithm}”.`, 'Choose one from the list.');
   }
-  const options = Object.fromEntries(givenOptions(lane, algorithm));
+  const given = givenOptions(lane, algorithm);
+  for (const [name, text] of given) {
+    const option = algorithm.options.find((one) => one.name === name)!;
+    if (option.kind !== 'limit' && optionValue(option, text) === undefined) {
+      throw new LaneError(`“${text}” is no value for ${name}.`, `${name}: ${option.synopsis}. Or leave it empty.`);
+    }
+  }
+  const options = Object.fromEntries(given);
   if (!algorithm.uses_heuristic) return { algorithm: algorithm.name, heuristic: '', options };
   const heuristic = findHeuristic(registry, lane.heuristic);
   if (!heuristic) {
@@ -154,7 +162,13 @@ function numberOf(name: string, text: string): number {
   return value;
 }
 
-/** The job of a lane that `canonicalLane` gave. Throws LaneError on values that are no numbers; the engine judges the rest. */
+/** A switch, a number or a word: `canonicalLane` has seen that it is one that the option takes. */
+function plainValue(text: string): string | number | boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  return Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+/** The job of a lane that `canonicalLane` gave. Throws LaneError on a limit that is no number; the engine judges the rest. */
 export function jobOf(lane: Lane, board: BoardFields, limits: Limits): Job {
   const options: SearchOptions = {};
   const within: SearchLimits = {};
@@ -163,8 +177,7 @@ export function jobOf(lane: Lane, board: BoardFields, limits: Limits): Job {
   if (limits.nodes !== null) within.nodes = limits.nodes;
   for (const [name, value] of Object.entries(lane.options)) {
     if (name === 'max-depth') within.depth = numberOf(name, value);
-    else if (name === 'adaptive') options.adaptive = value === 'on';
-    else options[name as 'weight' | 'seed' | 'cycles' | 'width' | 'sideways' | 'restarts'] = numberOf(name, value);
+    else options[name.replaceAll('-', '_')] = plainValue(value);
   }
   // One thread each, wherever it runs: lanes are compared, and counts of several threads are not always the same.
   options.threads = 1;

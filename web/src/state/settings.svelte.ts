@@ -1,10 +1,7 @@
 // How to solve: algorithm, heuristic, options and limits, as people set them and as links carry them.
+import { optionsOf } from '../engine/options';
 import type { AlgorithmInfo, CostModel, SearchLimits, SearchOptions } from '../engine/types';
 import type { Request } from './companion.svelte';
-
-/** Options that are numbers or switches; each is text as long as it is being typed, and empty where it has its default. */
-export const optionNames = ['weight', 'adaptive', 'width', 'seed', 'sideways', 'restarts', 'cycles', 'threads'] as const;
-export type OptionName = (typeof optionNames)[number];
 
 export interface Settings {
   algorithm: string;
@@ -13,7 +10,8 @@ export interface Settings {
   arguments: string;
   cost: CostModel;
   order: string;
-  options: Record<OptionName, string>;
+  /** By the names of the registry; each is text as long as it is being typed, and missing where it has its default. */
+  options: Record<string, string>;
   seconds: string;
   megabytes: string;
   nodes: string;
@@ -27,7 +25,7 @@ export function defaults(): Settings {
     arguments: '',
     cost: 'unit',
     order: '',
-    options: { weight: '', adaptive: '', width: '', seed: '', sideways: '', restarts: '', cycles: '', threads: '' },
+    options: {},
     seconds: '10',
     megabytes: '',
     nodes: '',
@@ -45,18 +43,7 @@ const positive = (text: string): number | undefined => {
 
 /** What the engine is asked. Options that the algorithm does not have are left out: they stay where another one has them. */
 export function requestOf(now: Settings, algorithm: AlgorithmInfo | undefined): Request {
-  const has = (name: string) => algorithm?.options.some((option) => option.name === name) ?? false;
-  const options: SearchOptions = {};
-  for (const name of optionNames) {
-    if (!has(name)) continue;
-    const text = now.options[name];
-    if (name === 'adaptive') {
-      if (text === 'on') options.adaptive = true;
-    } else {
-      const value = positive(text);
-      if (value !== undefined) options[name] = value;
-    }
-  }
+  const options: SearchOptions = optionsOf(algorithm, now.options);
   if (now.order !== '') options.order = now.order;
   const limits: SearchLimits = {};
   const [seconds, megabytes, nodes, depth] = [now.seconds, now.megabytes, now.nodes, now.depth].map(positive);
@@ -87,7 +74,7 @@ export function settingsFields(now: Settings): Record<string, string> {
   put('arguments', now.arguments, '');
   put('cost', now.cost, plain.cost);
   put('order', now.order, '');
-  for (const name of optionNames) put(name, now.options[name], '');
+  for (const [name, text] of Object.entries(now.options)) put(name, text, '');
   put('time', now.seconds === '' ? 'none' : now.seconds, plain.seconds);
   put('memory', now.megabytes, '');
   put('nodes', now.nodes, '');
@@ -97,8 +84,9 @@ export function settingsFields(now: Settings): Record<string, string> {
 
 export function readSettings(fields: Readonly<Record<string, string>>): Settings {
   const plain = defaults();
-  const options = { ...plain.options };
-  for (const name of optionNames) options[name] = fields[name] ?? '';
+  // Whatever is nothing else is an option: which there are, the registry knows.
+  const others = new Set(['board', 'goal', 'algorithm', 'heuristic', 'arguments', 'cost', 'order', 'time', 'memory', 'nodes', 'depth']);
+  const options = Object.fromEntries(Object.entries(fields).filter(([name]) => !others.has(name)));
   return {
     algorithm: fields.algorithm ?? plain.algorithm,
     heuristic: fields.heuristic ?? plain.heuristic,

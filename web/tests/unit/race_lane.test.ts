@@ -1,6 +1,6 @@
 // Lanes of a race: what a link carries of them, and the jobs they become.
 import { describe, expect, test } from 'vitest';
-import type { Registry } from '../../src/engine/types';
+import type { OptionInfo, Registry } from '../../src/engine/types';
 import { makeBoard } from '../../src/puzzle/board';
 import { compareCommands } from '../../src/race/command';
 import {
@@ -22,7 +22,10 @@ import {
 import { presets } from '../../src/race/presets';
 import { readLink, writeLink } from '../../src/state/link';
 
-const option = (name: string, value: string) => ({ name, synopsis: '', default: value });
+const option = (name: string, value: string) => {
+  const kind: OptionInfo['kind'] = name === 'max-depth' ? 'limit' : value === 'off' ? 'flag' : name === 'cycles' ? 'whole' : 'real';
+  return { name, synopsis: '', default: value, kind };
+};
 const algorithm = (name: string, uses_heuristic: boolean, options = [] as ReturnType<typeof option>[], aliases: string[] = []) => ({
   name,
   aliases,
@@ -32,6 +35,12 @@ const algorithm = (name: string, uses_heuristic: boolean, options = [] as Return
   complete: true,
   optimal: true,
   tile_cost: true,
+  deepens: false,
+  improves: false,
+  shares_work: false,
+  linear_memory: false,
+  proves_bounds: true,
+  traceable: false,
   time: '',
   space: '',
   reference: '',
@@ -44,6 +53,7 @@ const heuristic = (name: string, options = [] as ReturnType<typeof option>[], co
   admissible: true,
   consistent: true,
   combines,
+  argument: options[0]?.name === 'partition' ? 'partition' : '',
   sizes: 'any',
   reference: '',
 });
@@ -148,7 +158,9 @@ describe('as a job', () => {
     const deep = jobOf(lane('depth-limited', '', { 'max-depth': '40' }), board, { seconds: null, megabytes: null, nodes: 7 });
     expect(deep.limits).toEqual({ depth: 40, nodes: 7 });
     expect(deep).not.toHaveProperty('heuristic');
-    expect(() => jobOf(lane('ida*', 'manhattan', { cycles: 'many' }), board, limits)).toThrow('no value for cycles');
+    expect(() => canonicalLane(lane('ida*', 'manhattan', { cycles: 'many' }), registry)).toThrow('no value for cycles');
+    expect(() => canonicalLane(lane('ida*', 'manhattan', { cycles: '1.5' }), registry)).toThrow('no value for cycles');
+    expect(() => jobOf(lane('depth-limited', '', { 'max-depth': 'deep' }), board, limits)).toThrow('no value for max-depth');
   });
 });
 
