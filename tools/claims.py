@@ -81,7 +81,7 @@ class Program:
         answers = self.lines("solve", "-", "--json", "--progress", self.progress, *options, text=text, codes=(0, 12))
         if len(answers) != len(boards):
             raise Failure(f"{len(boards)} boards, but {len(answers)} answers of 'tessera solve {' '.join(options)}'")
-        return [json.loads(answer) for answer in answers]
+        return map(json.loads, answers)  # one at a time: all of 3×3 would be a gigabyte
 
     def generate(self, size, count, *options):
         lines = self.lines("generate", size, "-n", str(count), "--json", *options, quiet=True)
@@ -339,7 +339,7 @@ class Evidence:
         """IDA* with Manhattan distance on the boards of the n×n origin whose shortest solutions are known."""
         known = [instance for instance in self.instances() if instance.optimal is not None]
         self.program.say("IDA* on the n×n origin's boards")
-        answers = self.program.solve([instance.board for instance in known], "--algorithm", "ida*", "--heuristic", "manhattan")
+        answers = list(self.program.solve([instance.board for instance in known], "--algorithm", "ida*", "--heuristic", "manhattan"))
         shortest = [answer["optimal"] and answer["length"] == instance.optimal for answer, instance in zip(answers, known)]
         return SimpleNamespace(boards=len(known), shortest=sum(shortest),
                                generated=sum(answer["stats"]["generated"] for answer in answers))
@@ -517,19 +517,20 @@ class Output:
 
 def run(options):
     output = Output(options.output)
+    program = Program(options.program, options.progress)
     try:
-        program = Program(options.program, options.progress)
         records = program.export(options.db) if options.db else []
         with tempfile.TemporaryDirectory(prefix="tessera-claims-") as folder:
             evidence = Evidence(program, options.full, records, folder)
             checked = [(origin["title"], [check(claim, evidence) for claim in origin["claim"]]) for origin in origins()]
-        program.say("")
         command = (f"tessera lab claims{' --full' if options.full else ''}{' --db ' + options.db if options.db else ''}"
                    " --output docs/seed-claims.md")
         output.write(document(checked, command))
     except BaseException:
         output.give_up()
         raise
+    finally:
+        program.say("")
 
 
 def interrupted(*_):
