@@ -14,6 +14,7 @@ TEST(LabClaims, HelpNamesItsOptions) {
 }
 
 TEST(LabClaims, AFileThatCannotBeWrittenIsKnownBeforeTheWork) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const RunResult result = tessera({"lab", "claims", "--output", "/nonexistent/claims.md"});
     EXPECT_EQ(result.code, 3);
     EXPECT_TRUE(contains(result.err, "cannot write '/nonexistent/claims.md'")) << result.err;
@@ -21,6 +22,7 @@ TEST(LabClaims, AFileThatCannotBeWrittenIsKnownBeforeTheWork) {
 }
 
 TEST(LabClaims, AStoreThatIsNotThereIsKnownBeforeTheWork) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const RunResult result = tessera({"lab", "claims", "--db", "/nonexistent.db"});
     EXPECT_EQ(result.code, 3);
     EXPECT_TRUE(contains(result.err, "/nonexistent.db")) << result.err;
@@ -28,6 +30,7 @@ TEST(LabClaims, AStoreThatIsNotThereIsKnownBeforeTheWork) {
 }
 
 TEST(LabClaims, AnInterruptionLeavesTheFileAsItWas) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const TemporaryFolder folder;
     const std::string file = folder.file("claims.md", "old\n");
     RunOptions options;
