@@ -84,6 +84,7 @@ TEST(SlowLabClaims, RecordsOfALabRunAreUsed) {
     TESSERA_NEEDS_PROGRAM("python3");
     RunOptions options;
     options.environment = {"TESSERA_BINARY=" + program_under_test()};
+    options.patience = std::chrono::minutes(15);
     const RunResult result = run_program(
         {"python3", TESSERA_SOURCE_DIR "/tests/apps/claims_test.py", "WithTheProgram"}, options);
     EXPECT_EQ(result.code, 0) << result.err;
@@ -92,7 +93,9 @@ TEST(SlowLabClaims, RecordsOfALabRunAreUsed) {
 
 TEST(SlowLabClaims, TheRepositoryHasItsResult) {
     TESSERA_NEEDS_PROGRAM("python3");
-    const RunResult result = tessera({"lab", "claims", "--progress", "never"});
+    RunOptions options;
+    options.patience = std::chrono::minutes(15);
+    const RunResult result = tessera({"lab", "claims", "--progress", "never"}, options);
     EXPECT_EQ(result.code, 0);
     EXPECT_EQ(result.err, "");
     EXPECT_EQ(result.out, content_of(TESSERA_SOURCE_DIR "/docs/seed-claims.md"))
