@@ -73,7 +73,7 @@ namespace tessera::suite_texts {
   set(${out_source} "${unit}" PARENT_SCOPE)
 endfunction()
 
-# Turns the suites under data/suites and the seeds' tables under data/own into string constants of the lab.
+# Turns the suites under data/suites into string constants of the lab.
 function(tessera_generate_lab_data out_source)
   set(unit "${CMAKE_BINARY_DIR}/generated/lab_data.cpp")
   file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/data/suites/*.toml")
@@ -90,16 +90,8 @@ function(tessera_generate_lab_data out_source)
     file(READ "${file}" text)
     string(APPEND suites "    {\"${name}\", R\"suite(${text})suite\"},\n")
   endforeach()
-  foreach(name seed-headline-tables seed4-instances)
-    set(file "${CMAKE_CURRENT_SOURCE_DIR}/data/own/${name}.csv")
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
-    file(READ "${file}" text)
-    string(MAKE_C_IDENTIFIER "${name}" identifier)
-    set(${identifier} "${text}")
-  endforeach()
   file(CONFIGURE OUTPUT "${unit}" @ONLY CONTENT
-"// Generated from data/suites and data/own: what the lab ships with.
-#include \"tessera/lab/claims.hpp\"
+"// Generated from data/suites: the suites that the lab ships with.
 #include \"tessera/lab/suite.hpp\"
 
 namespace tessera::lab {
@@ -108,14 +100,6 @@ std::span<const ShippedSuite> shipped_suites() {
     static constexpr ShippedSuite list[] = {
 @suites@    };
     return list;
-}
-
-std::string_view seed_headline_tables() {
-    return R\"table(@seed_headline_tables@)table\";
-}
-
-std::string_view seed4_instances() {
-    return R\"table(@seed4_instances@)table\";
 }
 
 }  // namespace tessera::lab

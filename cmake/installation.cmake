@@ -8,6 +8,13 @@ set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tessera")
 install(TARGETS tessera RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tessera" RENAME copyright
         COMPONENT program)
+# What `tessera lab claims` runs (docs/decisions/0015), in the same places as in the source tree.
+set(shared "${CMAKE_INSTALL_DATADIR}/tessera")
+install(PROGRAMS "${PROJECT_SOURCE_DIR}/tools/claims.py" DESTINATION "${shared}/tools" COMPONENT program)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/data/claims" DESTINATION "${shared}/data" COMPONENT program
+        FILES_MATCHING PATTERN "*.toml")
+install(FILES "${PROJECT_SOURCE_DIR}/data/own/seed-headline-tables.csv" "${PROJECT_SOURCE_DIR}/data/own/seed4-instances.csv"
+        DESTINATION "${shared}/data/own" COMPONENT program)
 # It writes its manual and its completions itself.
 set(documents "${CMAKE_BINARY_DIR}/generated/documents")
 install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" \"-DPROGRAM=$<TARGET_FILE:tessera>\"
@@ -63,6 +70,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME tessera)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3 (>= 3.11)")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 "Solves, checks, generates, explains and compares sliding-tile puzzles (8-puzzle,
 15-puzzle, any size up to 100x100) with many algorithms and heuristics, proves

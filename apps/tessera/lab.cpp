@@ -6,7 +6,7 @@ namespace tessera::app {
 void add_lab(CLI::App& app, Action& action) {
     CLI::App* lab = app.add_subcommand(
         "lab",
-        "experiments: run suites, save the results, report on them, check the seeds' claims");
+        "experiments: run suites, save the results, report on them, check the origins' claims");
     lab->require_subcommand(1);
     for (const auto add : {add_lab_run, add_lab_status, add_lab_report, add_lab_export,
                            add_lab_merge, add_lab_script, add_lab_claims, add_lab_worker}) {

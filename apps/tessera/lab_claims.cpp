@@ -1,63 +1,57 @@
-// tessera lab claims: the claims of the five seed projects, checked one by one, as Markdown.
+// tessera lab claims: runs tools/claims.py, which checks the claims of the origins, with this program as its tool.
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "output_file.hpp"
-#include "system.hpp"
-#include "tessera/lab/claims.hpp"
-#include "tessera/lab/store.hpp"
 
 namespace tessera::app {
 namespace {
 
-/// Every run of every suite of a result store.
-Result<std::vector<lab::RunRecord>> all_records(const std::string& db) {
-    auto store = lab::ResultStore::open(db, lab::ResultStore::Access::read);
-    if (!store) return store.error();
-    const auto suites = store->suites();
-    if (!suites) return suites.error();
-    std::vector<lab::RunRecord> all;
-    for (const std::string& suite : *suites) {
-        auto records = store->records(suite);
-        if (!records) return records.error();
-        std::move(records->begin(), records->end(), std::back_inserter(all));
+namespace fs = std::filesystem;
+
+/// The script of this program: installed with it, or in the source tree that it was built in. Empty: there is none.
+fs::path find_script(const fs::path& program) {
+    std::error_code ignored;
+    for (const char* root : {"../share/tessera", "../../.."}) {
+        fs::path script = program.parent_path() / root / "tools/claims.py";
+        if (fs::exists(script, ignored)) return script.lexically_normal();
     }
-    return all;
+    return {};
 }
 
 struct LabClaimsCommand {
-    std::string path;  ///< --output; empty: standard output
+    std::string path = "-";  ///< --output; "-": standard output
     std::string db;
     bool full = false;
     OutputOptions output;
 
+    /// The script takes the place of this process: what it prints, its exit code and the signals it gets are the command's.
     int run() const {
-        auto file = OutputFile::open(path.empty() ? "-" : path);
-        if (!file) return fail(file.error());
-        catch_interrupt();
-        ProgressLine line(output.progress_style());
-        lab::ClaimOptions options;
-        std::vector<lab::RunRecord> records;
-        if (!db.empty()) {
-            auto read = all_records(db);
-            if (!read) return fail(read.error());
-            records = std::move(*read);
+        std::error_code unknown;
+        const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+        const fs::path script = find_script(program);
+        if (script.empty()) {
+            return fail(input_error(
+                "tools/claims.py is neither installed with this program nor in its source tree",
+                "a clone has it: tools/claims.py --program TESSERA"));
         }
-        options.records = records;
-        options.full = full;
-        options.progress = [&](std::string_view what) { return line.show(what) && !interrupted(); };
-        options.observer = &line;
-        Engine engine(this_process());
-        const auto claims = lab::check_claims(engine, options);
-        line.clear();
-        if (!claims) return fail(claims.error());
-        const std::string command =
-            fmt::format("tessera lab claims{}{} --output docs/seed-claims.md",
-                        full ? " --full" : "", db.empty() ? "" : " --db " + db);
-        if (const auto error = file->write(lab::claims_markdown(*claims, command)))
-            return fail(*error);
-        return exit_ok;
+        // Isolated: nothing of the user's own Python takes part.
+        std::vector<std::string> words{"python3",          "-I",
+                                       script.string(),    "--program=" + program.string(),
+                                       "--output=" + path, "--progress=" + output.progress};
+        if (full) words.emplace_back("--full");
+        if (!db.empty()) words.push_back("--db=" + db);
+        std::vector<char*> arguments;
+        for (std::string& word : words) arguments.push_back(word.data());
+        arguments.push_back(nullptr);
+        execvp(arguments[0], arguments.data());
+        return fail(input_error(fmt::format("cannot run python3: {}", std::strerror(errno)),
+                                "this command needs Python 3.11 or newer (Debian: python3)"));
     }
 };
 
@@ -66,14 +60,15 @@ struct LabClaimsCommand {
 void add_lab_claims(CLI::App& lab, Action& action) {
     auto command = std::make_shared<LabClaimsCommand>();
     CLI::App* sub = lab.add_subcommand(
-        "claims", "check the claims of the five seed projects one by one (about a minute)");
+        "claims",
+        "check the claims of the five origins one by one (about a minute; needs python3)");
     sub->add_option("-o,--output", command->path, "write to this file instead of standard output")
         ->type_name("FILE");
     sub->add_flag("--full", command->full,
                   "run the whole suites instead of samples, which takes much longer")
         ->disable_flag_override();
     sub->add_option("--db", command->db,
-                    "use the runs of this result store, where it has a seed's suite, instead of "
+                    "use the runs of this database, where it has an origin's suite, instead of "
                     "running it again")
         ->type_name("FILE");
     command->output.add_progress(*sub);

@@ -62,8 +62,6 @@ struct PairedTest {
 /// at least as far from its mean. Above, it is the normal approximation with the correction for ties and for continuity.
 PairedTest wilcoxon_signed_rank(std::span<const double> first, std::span<const double> second);
 inline constexpr std::size_t most_exact_pairs = 50;
-/// The exact binomial probability of at least so uneven a split, two-sided: of the sign test.
-double probability_of_split(std::size_t less, std::size_t more);
 /// The sign test over the pairs that differ.
 PairedTest sign_test(std::span<const double> first, std::span<const double> second);
 

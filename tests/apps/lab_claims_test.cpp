@@ -1,4 +1,4 @@
-// tessera lab claims as a user runs it: refused options, a file that cannot be written, an interruption.
+// tessera lab claims as a user runs it: its document, refused files, an interruption; and the tests of the script behind it.
 #include <gtest/gtest.h>
 
 #include "tests/apps/run_program.hpp"
@@ -14,6 +14,7 @@ TEST(LabClaims, HelpNamesItsOptions) {
 }
 
 TEST(LabClaims, AFileThatCannotBeWrittenIsKnownBeforeTheWork) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const RunResult result = tessera({"lab", "claims", "--output", "/nonexistent/claims.md"});
     EXPECT_EQ(result.code, 3);
     EXPECT_TRUE(contains(result.err, "cannot write '/nonexistent/claims.md'")) << result.err;
@@ -21,6 +22,7 @@ TEST(LabClaims, AFileThatCannotBeWrittenIsKnownBeforeTheWork) {
 }
 
 TEST(LabClaims, AStoreThatIsNotThereIsKnownBeforeTheWork) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const RunResult result = tessera({"lab", "claims", "--db", "/nonexistent.db"});
     EXPECT_EQ(result.code, 3);
     EXPECT_TRUE(contains(result.err, "/nonexistent.db")) << result.err;
@@ -28,6 +30,7 @@ TEST(LabClaims, AStoreThatIsNotThereIsKnownBeforeTheWork) {
 }
 
 TEST(LabClaims, AnInterruptionLeavesTheFileAsItWas) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const TemporaryFolder folder;
     const std::string file = folder.file("claims.md", "old\n");
     RunOptions options;
@@ -49,11 +52,54 @@ TEST(LabClaims, SuitesAreListed) {
         EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
-/// The text in the repository is what the program writes, as far as it does not take a minute to tell: its head.
-TEST(LabClaims, TheRepositoryHasItsResult) {
-    EXPECT_TRUE(contains(content_of(TESSERA_SOURCE_DIR "/docs/seed-claims.md"),
-                         "Written by `tessera lab claims"))
-        << "run it and commit docs/seed-claims.md";
+TEST(LabClaims, WithoutPythonItSaysWhatIsMissing) {
+    RunOptions options;
+    options.environment = {"PATH=/nonexistent"};
+    const RunResult result = tessera({"lab", "claims"}, options);
+    EXPECT_EQ(result.code, 3);
+    EXPECT_TRUE(contains(result.err, "cannot run python3")) << result.err;
+    EXPECT_TRUE(contains(result.err, "needs Python 3.11")) << result.err;
+}
+
+TEST(LabClaims, WithoutItsScriptItSaysWhereThatIs) {
+    const TemporaryFolder folder;
+    const std::string alone = folder.path() + "/tessera";
+    std::filesystem::copy_file(program_under_test(), alone);
+    const RunResult result = run_program({alone, "lab", "claims"});
+    EXPECT_EQ(result.code, 3);
+    EXPECT_TRUE(contains(result.err, "tools/claims.py is neither installed")) << result.err;
+}
+
+/// claims_test.py changes the evidence and looks for another verdict.
+TEST(LabClaims, EveryVerdictFollowsFromTheEvidence) {
+    TESSERA_NEEDS_PROGRAM("python3");
+    RunOptions options;
+    options.environment = {"TESSERA_BINARY"};
+    const RunResult result =
+        run_program({"python3", TESSERA_SOURCE_DIR "/tests/apps/claims_test.py"}, options);
+    EXPECT_EQ(result.code, 0) << result.err;
+}
+
+TEST(SlowLabClaims, RecordsOfALabRunAreUsed) {
+    TESSERA_NEEDS_PROGRAM("python3");
+    RunOptions options;
+    options.environment = {"TESSERA_BINARY=" + program_under_test()};
+    options.patience = std::chrono::minutes(15);
+    const RunResult result = run_program(
+        {"python3", TESSERA_SOURCE_DIR "/tests/apps/claims_test.py", "WithTheProgram"}, options);
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_FALSE(contains(result.err, "skipped")) << result.err;
+}
+
+TEST(SlowLabClaims, TheRepositoryHasItsResult) {
+    TESSERA_NEEDS_PROGRAM("python3");
+    RunOptions options;
+    options.patience = std::chrono::minutes(15);
+    const RunResult result = tessera({"lab", "claims", "--progress", "never"}, options);
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.err, "");
+    EXPECT_EQ(result.out, content_of(TESSERA_SOURCE_DIR "/docs/seed-claims.md"))
+        << "run 'tessera lab claims --output docs/seed-claims.md' and look at what changed";
 }
 
 }  // namespace

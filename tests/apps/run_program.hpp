@@ -54,6 +54,8 @@ struct RunOptions {
     int interrupt_signal = SIGINT;     ///< that signal
     Words environment;                 ///< NAME=value to set, or NAME to remove
     std::string folder;                ///< where to run it
+    /// A program that has not ended by then hangs; generous, because sanitizers and busy machines are slow.
+    std::chrono::minutes patience{3};
 };
 
 /// Where the programs that tests run keep their tables: never in the user's own cache. One folder for
@@ -68,10 +70,6 @@ struct RunResult {
 };
 
 namespace detail {
-
-/// A program that has not ended by then hangs; generous, because sanitizers and busy machines are
-/// slow.
-constexpr auto patience = std::chrono::minutes(3);
 
 struct Pipe {
     int read_end = -1;
@@ -148,7 +146,7 @@ inline void converse(pid_t child, const RunOptions& options, Pipe& in, Pipe& out
                      RunResult& result) {
     std::string_view left = options.input;
     bool interrupted = false;
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    const auto deadline = std::chrono::steady_clock::now() + options.patience;
     if (left.empty()) in.close_write();
     while (out.read_end >= 0 || err.read_end >= 0) {
         std::array<pollfd, 3> watched{

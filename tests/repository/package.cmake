@@ -28,6 +28,7 @@ expect("the version" "\nVersion: ${VERSION}\n")
 foreach(library libc6 "libstdc\\+\\+6" libfmt libsqlite3-0 libcpp-httplib)
   expect("what it depends on" "\nDepends: [^\n]*${library}[0-9.]* [(]>=")
 endforeach()
+expect("what it suggests" "\nSuggests: python3 [(]>= 3[.]11[)]\n")
 expect("the description" "\nDescription: solver and laboratory for sliding-tile puzzles\n Solves")
 
 # Times, owners and permissions are the package's own, not those of whoever made it.
