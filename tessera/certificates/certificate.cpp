@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/pdb/file_format.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/all_shortest.hpp"
 
@@ -90,24 +92,16 @@ std::uint64_t table_checksum(const pdb::BitTable& table) {
 }
 
 Cost manhattan_distance(const DynamicBoard& start, const DynamicBoard& goal, CostModel cost) {
-    const Geometry geometry = start.geometry();
-    std::vector<Cell> home(geometry.cells());
-    for (std::size_t c = 0; c < geometry.cells(); ++c) {
-        home[index(goal.tile_at(make_cell(c)))] = make_cell(c);
+    std::vector<Cost> costs;
+    if (cost == CostModel::tile) {
+        costs.resize(start.geometry().cells());
+        std::iota(costs.begin(), costs.end(), Cost{0});
     }
-    std::int64_t sum = 0;
-    for (std::size_t c = 0; c < geometry.cells(); ++c) {
-        const std::size_t tile = index(start.tile_at(make_cell(c)));
-        if (tile == 0) continue;
-        const std::int64_t each = cost == CostModel::tile ? static_cast<std::int64_t>(tile) : 1;
-        sum += each * geometry.manhattan(make_cell(c), home[tile]);
-    }
-    // Boards whose tile costs are beyond a Cost are never solved, but anybody can write them down.
-    return static_cast<Cost>(std::min<std::int64_t>(sum, infinite_cost));
+    return manhattan_distance(start, goal, costs);
 }
 
 Cost with_parity_of(Cost bound, Cost manhattan, CostModel cost) {
-    return cost == CostModel::unit ? bound + ((bound ^ manhattan) & 1) : bound;
+    return cost == CostModel::unit ? with_parity_of(bound, manhattan) : bound;
 }
 
 std::optional<Cost> bound_of_rounds(const std::vector<CertifiedRound>& rounds,

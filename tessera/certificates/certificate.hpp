@@ -164,7 +164,7 @@ std::uint64_t table_checksum(const pdb::BitTable& table);
 /// Manhattan distance of two boards in the same labels, moves weighed by the cost model.
 Cost manhattan_distance(const DynamicBoard& start, const DynamicBoard& goal, CostModel cost);
 
-/// A bound on what every solution costs, raised to their parity, which is that of Manhattan distance, where moves cost 1.
+/// Raises a lower bound to the parity of the Manhattan distance, where every move costs 1.
 Cost with_parity_of(Cost bound, Cost manhattan, CostModel cost);
 
 /// What rounds with an admissible heuristic prove: all that cost less than the last bound were exhausted; nothing without rounds.

@@ -14,6 +14,7 @@
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/constructive/construct.hpp"
 #include "tessera/search/ida_star.hpp"
@@ -118,24 +119,7 @@ void to_original(std::vector<Stage>& stages, const Labelling& labels) {
     }
 }
 
-/// Manhattan distance: the bound that holds whatever the search used, and that has every solution's
-/// parity.
-template <BoardType B>
-Cost manhattan_bound(const Problem<B>& problem) {
-    const Geometry geometry = problem.start.geometry();
-    Cost sum = 0;
-    for (std::size_t c = 0; c < geometry.cells(); ++c) {
-        const Tile tile = problem.start.tile_at(make_cell(c));
-        if (tile == blank_tile) continue;
-        const Cell home = goal_cell(tile, problem.goal.blank());
-        sum += problem.cost_of(tile) * geometry.manhattan(make_cell(c), home);
-    }
-    return sum;
-}
-
-/// Sets the proven bound and what follows from it. Every unit-cost solution has the parity of the
-/// Manhattan distance (a move changes it by one), so a bound of the other parity can be raised by
-/// one.
+/// Sets the proven bound and what follows from it.
 void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcome& outcome) {
     const bool bound_holds = !plan.informed() || plan.heuristic.admissible();
     Cost bound = manhattan;
@@ -143,7 +127,7 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
     if (bound_holds && plan.informed()) {
         bound = std::max(bound, static_cast<Cost>(std::ceil(solution.initial_h)));
     }
-    if (solution.cost_model == CostModel::unit && ((bound - manhattan) & 1) != 0) ++bound;
+    if (solution.cost_model == CostModel::unit) bound = with_parity_of(bound, manhattan);
     const bool guaranteed =
         outcome.status == Status::solved && plan.algorithm->info->optimal && bound_holds;
     if (solution.found && guaranteed) bound = solution.cost;
@@ -286,7 +270,7 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     const Labelling labels(job.goal);
     Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
                        canonical_costs(job.cost, labels)};
-    searched.manhattan = manhattan_bound(problem);
+    searched.manhattan = manhattan_distance(problem.start, problem.goal, problem.tile_costs);
     SearchOptions options = plan.options;
     options.automaton =
         engine.automaton(problem.start.geometry(), options.whole(search::ida_star::cycles));

@@ -8,6 +8,7 @@
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/ida_star.hpp"
 
@@ -54,11 +55,6 @@ class PartObserver final : public Observer {
     Cost best_;
     Clock::time_point begin_;
 };
-
-/// Every solution has the parity of Manhattan distance, which every move changes by one.
-Cost with_parity(Cost bound, Cost manhattan) {
-    return bound + ((bound ^ manhattan) & 1);
-}
 
 std::optional<Error> objection(const Job& job) {
     const Geometry a = job.start.geometry();
@@ -110,17 +106,16 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     task.goal = labels.canonical_board<DynamicBoard>(job.goal);
     task.options = job.options;
     const Geometry geometry = job.start.geometry();
-    Cost manhattan = 0;
+    const Cost manhattan = manhattan_distance(task.start, task.goal);
     for (const std::string_view name : first_bounds) {
         auto built = heuristic<DynamicBoard>(*parse_heuristic(name), geometry, labels.goal_blank(),
                                              {}, limits.memory_bytes);
         if (!built) continue;
         const Cost h = (*built)->value((*built)->evaluate(task.start));
         task.lower_bound = std::max(task.lower_bound, h);
-        manhattan = h;  // of the same parity: conflicts add an even number
     }
     const Cost largest_first_bound = task.lower_bound;
-    task.lower_bound = with_parity(task.lower_bound, manhattan);
+    task.lower_bound = with_parity_of(task.lower_bound, manhattan);
     solution.initial_h = static_cast<double>(task.lower_bound);
     BoundProof known;
     known.heuristic = fmt::format("max({})", fmt::join(first_bounds, ","));

@@ -11,27 +11,13 @@
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/puzzle/generate.hpp"
+#include "tessera/puzzle/manhattan.hpp"
 
 namespace tessera {
 namespace {
 
 constexpr std::array<Difficulty, 4> in_order{Difficulty::easy, Difficulty::medium, Difficulty::hard,
                                              Difficulty::expert};
-
-/// Every tile's steps to its cell of the goal.
-Cost manhattan_distance(const DynamicBoard& board, const DynamicBoard& goal) {
-    const Geometry geometry = board.geometry();
-    std::vector<Cell> home(geometry.cells());
-    for (std::size_t i = 0; i < home.size(); ++i) {
-        home[index(goal.tile_at(make_cell(i)))] = make_cell(i);
-    }
-    Cost sum = 0;
-    for (std::size_t i = 0; i < home.size(); ++i) {
-        const Tile tile = board.tile_at(make_cell(i));
-        if (tile != blank_tile) sum += geometry.manhattan(make_cell(i), home[index(tile)]);
-    }
-    return sum;
-}
 
 DynamicBoard farthest_of_many(const DynamicBoard& goal, Random& random) {
     constexpr int many = 200;

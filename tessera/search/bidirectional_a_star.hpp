@@ -7,6 +7,7 @@
 #include "tessera/contracts/component.hpp"
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
+#include "tessera/puzzle/manhattan.hpp"
 #include "tessera/search/support/bucket_queue.hpp"
 #include "tessera/search/support/node_store.hpp"
 
@@ -121,7 +122,7 @@ class PairSearch {
         NodeId in_backward = no_node;
     };
 
-    Cost with_parity(Cost bound) const { return bound + ((bound ^ parity_) & 1); }
+    Cost with_parity(Cost bound) const { return with_parity_of(bound, parity_); }
 
     bool add_root(Side& side, const B& board) {
         const Cost h = side.heuristic.value(side.heuristic.evaluate(board));

@@ -474,6 +474,13 @@ TEST(Certificates, WithOptionsThatMakeNoSenseAreWrong) {
         Json::parse(to_json(certificate_of(certified_job(some_board, "weighted-a*", "manhattan"))));
     certificate["search"]["options"]["weight"] = 0.5;
     auto read = read_certificate(certificate.dump());
+    ASSERT_FALSE(read);
+    EXPECT_TRUE(read.error().message.starts_with("/search/options/weight: is 0.5"));
+
+    certificate =
+        Json::parse(to_json(certificate_of(certified_job(some_board, "ida*", "manhattan"))));
+    certificate["search"]["options"]["cycles"] = 1;
+    read = read_certificate(certificate.dump());
     ASSERT_TRUE(read) << read.error().message;
     const CertificateVerdict verdict = recomputed(*read);
     ASSERT_TRUE(verdict.fault);

@@ -13,6 +13,8 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/puzzle/solvability.hpp"
+#include "tessera/search/ida_star.hpp"
+#include "tessera/search/weighted_a_star.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -278,8 +280,8 @@ weight = [1.5, 2]
                                       "weighted-a* with linear-conflict, weight 1.5",
                                       "weighted-a* with linear-conflict, weight 2"}));
     EXPECT_EQ(suite.configurations[0].heuristic, "auto");
-    EXPECT_EQ(suite.configurations[1].options.weight, 0.0);
-    EXPECT_EQ(suite.configurations[3].options.weight, 1.5);
+    EXPECT_EQ(suite.configurations[1].options.real(search::weighted_a_star::weight), 0.0);
+    EXPECT_EQ(suite.configurations[3].options.real(search::weighted_a_star::weight), 1.5);
 }
 
 TEST(LabSuiteConfigurations, OptionsNamesAndSeedsNames) {
@@ -311,7 +313,7 @@ heuristic = "misplaced"
                "beam with manhattan, width 500", "beam with manhattan, width 500, seed 2",
                "weighted tiles", "astar1", "auto", "anytime", "human"}))
         << "a* with misplaced is astar1, which is there already";
-    EXPECT_EQ(suite.configurations[1].options.cycles, 12U);
+    EXPECT_EQ(suite.configurations[1].options.whole(search::ida_star::cycles), 12U);
     EXPECT_EQ(suite.configurations[4].cost, CostModel::tile);
     EXPECT_EQ(suite.configurations[5].algorithm, "a*");
     EXPECT_EQ(suite.configurations[5].heuristic, "misplaced");

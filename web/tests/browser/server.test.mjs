@@ -1,7 +1,7 @@
 // The page as `tessera serve` serves it: the native program answers, with progress, and ends what the page gives up.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, open, serveProgram } from './support.mjs';
+import { launch, open, programWithToy, serveProgram, serveWith } from './support.mjs';
 
 let server;
 let browser;
@@ -49,4 +49,24 @@ test('a search tells its progress, and ends when its client goes away', async ()
   await page.finish();
   while ((await state()).state !== 'done') await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal((await state()).result.status, 'interrupted');
+});
+
+test('an option of each kind of a new algorithm has its field, and reaches the search', async () => {
+  const toys = await serveWith(programWithToy);
+  const page = await open(browser, `${toys.address}#/solve?board=8.6.7_2.5.4_3.0.1&algorithm=toy-deepening`);
+  const wheels = page.getByRole('spinbutton', { name: 'toy-wheels' });
+  await wheels.waitFor();
+  assert.deepEqual([await wheels.getAttribute('min'), await wheels.getAttribute('max')], ['2', '16']);
+  await wheels.fill('6');
+  await page.getByRole('spinbutton', { name: 'toy-size' }).fill('2.5');
+  await page.getByRole('combobox', { name: 'toy-bold' }).selectOption('on');
+  const colour = page.getByRole('combobox', { name: 'toy-colour' });
+  assert.deepEqual(await colour.locator('option').allTextContents(), ['default green', 'red', 'green', 'blue']);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/jobs'));
+  await colour.selectOption('blue');
+  await page.getByRole('button', { name: 'Solve', exact: true }).click();
+  assert.deepEqual((await sent).postDataJSON().options, { toy_bold: true, toy_wheels: 6, toy_size: 2.5, toy_colour: 'blue' });
+  await page.getByText(/31 moves/).first().waitFor();
+  await page.finish();
+  await toys.close();
 });

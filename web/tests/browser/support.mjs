@@ -13,6 +13,8 @@ export const project = fileURLToPath(new URL('../../..', import.meta.url));
 const built = process.env.TESSERA_WEB ?? join(project, 'build/web');
 /** The native program, for what the page is compared with. */
 export const program = process.env.TESSERA_BINARY ?? join(project, 'build/release/bin/tessera');
+/** The program with an algorithm that only the tests have (tests/toy). */
+export const programWithToy = join(project, 'build/release/bin/tessera_with_toy');
 /** Where screenshots go that people look at. */
 const pictures = join(project, 'build/web-pictures');
 
@@ -57,8 +59,11 @@ export async function listen(server) {
 }
 
 /** `tessera serve` on a free port. */
-export async function serveProgram(...options) {
-  const child = spawn(program, ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+export const serveProgram = (...options) => serveWith(program, ...options);
+
+/** The same by another program. */
+export async function serveWith(other, ...options) {
+  const child = spawn(other, ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk) => {
