@@ -34,6 +34,7 @@ constexpr Field error_fields[] = {
     word("code", error_codes),
     text("message", "what was found"),
     text("hint", "what to do about it, or nothing"),
+    text("field", "the field that is wrong, e.g. limits.seconds").optional(),
 };
 constexpr std::string_view progress_word[] = {"progress"};
 constexpr Field progress_fields[] = {
@@ -99,16 +100,17 @@ std::optional<GivenBoard> read_board(Fields& fields, const ApiLimits& limits) {
     if (fields.fault_found()) return std::nullopt;
     auto entry = entry_of(object);
     if (!entry) {
-        fields.fault(entry.error());
+        const bool goal_is_wrong = object.erase("goal") > 0 && entry_of(object).ok();
+        fields.fault(about_field(entry.error(), goal_is_wrong ? "goal" : "start"));
         return std::nullopt;
     }
     if (auto error = too_large(entry->board.geometry(), limits)) {
-        fields.fault(*error);
+        fields.fault(about_field(*error, "start"));
         return std::nullopt;
     }
     auto goal = goal_of(*entry);
     if (!goal) {
-        fields.fault(goal.error());
+        fields.fault(about_field(goal.error(), "goal"));
         return std::nullopt;
     }
     return GivenBoard{std::move(entry->board), std::move(*goal)};
@@ -120,7 +122,7 @@ Result<DynamicBoard> goal_of(const Json* goal, Geometry geometry) {
     auto entry = entry_of({{"size", {geometry.rows, geometry.cols}},
                            {"start", tile_numbers(blank_last->tiles())},
                            {"goal", *goal}});
-    if (!entry) return entry.error();
+    if (!entry) return about_field(entry.error(), "goal");
     return goal_of(*entry);
 }
 
@@ -130,11 +132,11 @@ std::optional<Geometry> read_size(Fields& fields, std::size_t most_cells) {
     auto geometry = parse_size(
         fmt::format("{}x{}", (*size)[0].get<std::uint64_t>(), (*size)[1].get<std::uint64_t>()));
     if (!geometry) {
-        fields.fault(geometry.error());
+        fields.fault(about_field(geometry.error(), "size"));
     } else if (geometry->cells() > most_cells) {
         fields.fault(usage_error(fmt::format("a board of {}×{} is too large for this call",
                                              geometry->rows, geometry->cols),
-                                 fmt::format("at most {} cells", most_cells)));
+                                 fmt::format("at most {} cells", most_cells), "size"));
     } else {
         return *geometry;
     }
@@ -284,7 +286,9 @@ std::vector<HeuristicSpec> read_heuristics(Fields& fields) {
     for (const std::string& name : *names) {
         auto spec = parse_heuristic(name);
         if (!spec) {
-            fields.fault(spec.error());
+            Error error = spec.error();
+            error.field = "heuristics";
+            fields.fault(std::move(error));
             break;
         }
         specs.push_back(std::move(*spec));
@@ -334,10 +338,12 @@ Result<std::string> Api::call(std::string_view name, std::string_view request, O
 }
 
 std::string to_json(const Error& error) {
-    return api::line_of({{"schema", "tessera.error/1"},
-                         {"code", name_of(error.code)},
-                         {"message", error.message},
-                         {"hint", error.hint}});
+    api::Json json{{"schema", "tessera.error/1"},
+                   {"code", name_of(error.code)},
+                   {"message", error.message},
+                   {"hint", error.hint}};
+    if (!error.field.empty()) json["field"] = error.field;
+    return api::line_of(json);
 }
 
 std::string progress_event(const Progress& progress) {

@@ -136,7 +136,7 @@ void Fields::check(const Shape& shape, const ApiLimits& limits) {
             if (!field.default_value.empty()) defaults_[field.name] = default_of(field);
             if (field.may_be_absent) return;
             return fault({ErrorCode::bad_input, fmt::format("\"{}\" is missing", field.name),
-                          std::string(field.sentence)});
+                          std::string(field.sentence), path_of(field.name)});
         }
         if (!fits(*found, field, limits, field.lists)) {
             // A word that does not exist is a misuse, anything else is no sense at all.
@@ -144,11 +144,16 @@ void Fields::check(const Shape& shape, const ApiLimits& limits) {
             return fault({unknown_word ? ErrorCode::usage : ErrorCode::bad_input,
                           fmt::format("\"{}\" of {} is {}, expected {}", field.name, where_,
                                       glance(*found), expected(field, limits)),
-                          std::string(field.sentence)});
+                          std::string(field.sentence), path_of(field.name)});
         }
         if (field.shape == nullptr || field.lists > 0) return;
         if (auto error = Fields(*found, field.name, *field.shape, limits).fault()) fault(*error);
     });
+}
+
+std::string Fields::path_of(std::string_view name) const {
+    const bool outermost = where_.starts_with("the ");
+    return outermost ? std::string(name) : fmt::format("{}.{}", where_, name);
 }
 
 void Fields::fault(Error error) {
@@ -166,7 +171,8 @@ const Json* Fields::any(std::string_view name) {
 
 void Fields::wrong(std::string_view name, std::string_view expected) {
     fault(input_error(fmt::format("\"{}\" of {} is {}, expected {}", name, where_,
-                                  glance(*object_.find(name)), expected)));
+                                  glance(*object_.find(name)), expected),
+                      {}, path_of(name)));
 }
 
 std::optional<std::string> Fields::text(std::string_view name) {
@@ -228,7 +234,8 @@ std::optional<Error> Fields::fault() const {
         if (known_.contains(name)) continue;
         return usage_error(
             fmt::format("{} has no field \"{}\"", where_, formats::excerpt(name, 40)),
-            fmt::format("its fields are {}", fmt::join(known_, ", ")));
+            fmt::format("its fields are {}", fmt::join(known_, ", ")),
+            path_of(formats::excerpt(name, 40)));
     }
     return std::nullopt;
 }

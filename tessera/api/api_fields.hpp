@@ -27,7 +27,8 @@ Json default_of(const Field& field);
 /// all it knows and looks for the fault once, at the end.
 class Fields {
   public:
-    /// `object` must outlive this. `where` is what faults call it, e.g. "limits".
+    /// `object` must outlive this. `where` is what faults call it: "the call" and such for a whole request, else
+    /// the field that it is, e.g. "limits".
     Fields(const Json& object, std::string_view where);
     /// Looks at once whether every field is as the shape says, those of objects within it included. What is absent and has
     /// a default reads as that.
@@ -60,6 +61,8 @@ class Fields {
 
   private:
     void wrong(std::string_view name, std::string_view expected);
+    /// "limits.seconds"; of a whole request, "start".
+    std::string path_of(std::string_view name) const;
     void check(const Shape& shape, const ApiLimits& limits);
 
     const Json& object_;

@@ -51,8 +51,8 @@ class JobObserver final : public Observer {
 Error took_too_long() {
     return {ErrorCode::interrupted,
             "what this search needs could not be made ready within its time",
-            "choose another heuristic, give it more time, or build its tables once with 'tessera "
-            "pdb build'"};
+            "choose another heuristic, give it more time, or have its tables built before",
+            "heuristic"};
 }
 
 }  // namespace
@@ -312,9 +312,8 @@ void JobDesk::search(SearchJob& job, EngineSlot& slot, JobBuildObserver& buildin
         slot.tidy();
     } catch (const std::bad_alloc&) {
         slot.renew();
-        job.end(
-            Error{ErrorCode::memory_limit, "the server has no more memory to give",
-                  "give the search a smaller limit, or start the server with a smaller --memory"});
+        job.end(Error{ErrorCode::memory_limit, "the server has no more memory to give",
+                      "give the search a smaller limit", "limits.memory_bytes"});
     } catch (const std::exception& error) {
         slot.renew();
         job.end(Error{ErrorCode::internal, error.what(), "please report how this came about"});

@@ -191,14 +191,14 @@ Result<std::string> LabDesk::folder() {
         return Error{
             ErrorCode::internal,
             fmt::format("cannot make the folder '{}': {}", options_.lab_folder, fault.message()),
-            "give --lab-folder a folder that can be written"};
+            "the server needs a folder that it can write", "lab_folder"};
     }
     if (temporary_.empty()) {
         std::string pattern =
             (std::filesystem::temp_directory_path(fault) / "tessera-lab-XXXXXX").string();
         if (fault || mkdtemp(pattern.data()) == nullptr) {
             return Error{ErrorCode::internal, "cannot make a temporary folder",
-                         "start the server with --lab-folder"};
+                         "the server needs a folder that it can write", "lab_folder"};
         }
         temporary_ = pattern;
     }
@@ -209,7 +209,7 @@ Result<std::shared_ptr<LabRun>> LabDesk::begin(std::string_view request) {
     auto suite = chosen(request);
     if (!suite) return suite.error();
     if (options_.worker_command.empty()) {
-        return usage_error("this server has no lab", "'tessera serve' has one");
+        return usage_error("this server has no lab", "use the program's own server");
     }
     const std::lock_guard lock(mutex_);
     if (closing_ || (!runs_.empty() && !runs_.front()->over())) return std::shared_ptr<LabRun>();

@@ -315,8 +315,9 @@ struct Server::Parts : private httplib::Server {
 
     Refusal refusal(const Request& request) const {
         if (!is_our_host(options, request.get_header_value("Host"))) {
-            return {{403, usage_error("this server does not answer to that host name",
-                                      "use the address that 'tessera serve' printed")}};
+            return {
+                {403, usage_error("this server does not answer to that host name",
+                                  "use the address that the server showed when it was started")}};
         }
         const bool reads = request.method == "GET" || request.method == "HEAD";
         if (!reads && from_another_site(request)) {

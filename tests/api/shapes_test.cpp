@@ -173,8 +173,11 @@ TEST(CallShapes, KindsOfBoardsAreDifficultiesAndFourMore) {
 /// docs/api.md has a paragraph about each call, with every field of its request and the schema of its reply.
 TEST(CallShapes, TheDocumentationNamesEveryCallAndField) {
     const std::string docs = read_file("docs/api.md");
+    const std::string commands = read_file("docs/interface.md");
     for (const api::Call* call : api::engine_calls()) {
         EXPECT_NE(docs.find("**`" + std::string(call->name) + "`**"), std::string::npos)
+            << call->name;
+        EXPECT_NE(commands.find("`" + std::string(call->name) + "`"), std::string::npos)
             << call->name;
         EXPECT_NE(docs.find(call->reply.schema), std::string::npos) << call->name;
         call->request.each_field([&](const api::Field& field) {

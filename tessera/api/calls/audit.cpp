@@ -54,7 +54,7 @@ Result<Task> prepare(Fields& fields, const ApiLimits& limits) {
     const auto geometry = read_size(fields, limits.audit_cells);
     if (!geometry) return *fields.fault();
     auto goal = goal_of(fields.any("goal"), *geometry);
-    if (!goal) return goal.error();
+    if (!goal) return about_field(goal.error(), "goal");
     const std::vector<HeuristicSpec> heuristics = read_heuristics(fields);
     if (auto error = fields.fault()) return *error;
     AuditOptions options;

@@ -69,7 +69,7 @@ Result<Task> prepare(Fields& fields, const ApiLimits& limits) {
     const auto geometry = read_size(fields, limits.cells);
     if (!geometry) return *fields.fault();
     auto goal = goal_of(fields.any("goal"), *geometry);
-    if (!goal) return goal.error();
+    if (!goal) return about_field(goal.error(), "goal");
     Wanted wanted{std::move(*goal),
                   fields.whole("seed").value_or(0),
                   fields.whole("count").value_or(1),
@@ -78,7 +78,7 @@ Result<Task> prepare(Fields& fields, const ApiLimits& limits) {
                   fields.whole("distance").value_or(0),
                   limits.search};
     if (wanted.kind == "distance" && fields.any("distance") == nullptr) {
-        return usage_error("\"distance\" is missing");
+        return usage_error("\"distance\" is missing", "it goes with the kind distance", "distance");
     }
     return Task{[wanted = std::move(wanted)](Engine& engine, Observer& observer) {
         return make(wanted, engine, observer);

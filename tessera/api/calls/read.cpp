@@ -39,10 +39,14 @@ Result<Task> prepare(Fields& fields, const ApiLimits& limits) {
     if (auto error = fields.fault()) return *error;
 
     auto read = read_text(text, {size, format, "the text"});
-    if (!read) return read.error();
+    if (!read) {
+        Error error = read.error();
+        if (error.field != "size" && error.field != "format") error.field = "text";
+        return error;
+    }
     if (read->boards.size() > limits.boards) {
         return usage_error(fmt::format("{} boards at once are too many", read->boards.size()),
-                           fmt::format("at most {}", limits.boards));
+                           fmt::format("at most {}", limits.boards), "text");
     }
     Json list = Json::array();
     for (const BoardEntry& entry : read->boards) {

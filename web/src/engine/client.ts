@@ -8,12 +8,15 @@ export type CallName = Exclude<keyof Calls, 'solve'>;
 export class EngineError extends Error {
   readonly code: ErrorReply['code'];
   readonly hint: string;
+  /** The field of the request that is wrong, where one is. */
+  readonly field: string | undefined;
 
   constructor(reply: ErrorReply) {
     super(reply.message);
     this.name = 'EngineError';
     this.code = reply.code;
     this.hint = reply.hint;
+    this.field = reply.field;
   }
 }
 
