@@ -51,6 +51,35 @@ function(tessera_registry_with out_sources include)
   set(${out_sources} "${folder}/algorithm_${stem}.cpp" "${folder}/registry_lists.cpp" PARENT_SCOPE)
 endfunction()
 
+# Lists the calls: adding one is adding its file under tessera/api/calls, which defines `call` in a namespace of its name.
+function(tessera_generate_calls out_source)
+  set(unit "${CMAKE_BINARY_DIR}/generated/call_list.cpp")
+  file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tessera/api/calls/*.cpp")
+  list(SORT files)
+  set(declarations "")
+  set(entries "")
+  foreach(file IN LISTS files)
+    get_filename_component(name "${file}" NAME_WE)
+    string(APPEND declarations "namespace calls::${name} {\nextern const Call call;\n}\n")
+    string(APPEND entries "        &calls::${name}::call,\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${unit}" @ONLY CONTENT
+"// Generated from the files under tessera/api/calls: the list of the engine's calls.
+#include \"tessera/api/call.hpp\"
+
+namespace tessera::api {
+@declarations@
+Calls engine_calls() {
+    static constexpr const Call* list[] = {
+@entries@    };
+    return list;
+}
+
+}  // namespace tessera::api
+")
+  set(${out_source} "${unit}" PARENT_SCOPE)
+endfunction()
+
 # Turns the published boards under data/ into string constants of the library.
 function(tessera_generate_suites out_source)
   set(unit "${CMAKE_BINARY_DIR}/generated/suite_texts.cpp")

@@ -11,6 +11,7 @@
 #include "progress.hpp"
 #include "system.hpp"
 #include "tessera/api/api.hpp"
+#include "tessera/api/schemas.hpp"
 
 namespace tessera::app {
 namespace {
@@ -19,16 +20,36 @@ namespace {
 constexpr std::size_t longest_request = std::size_t{16} << 20;
 
 struct CallCommand {
+    api::Calls calls;
+    bool typescript = false;
+    bool schema = false;
     std::string name;
     std::vector<std::string> requests;
 
+    std::string names() const {
+        std::vector<std::string_view> list;
+        for (const api::Call* call : calls) list.push_back(call->name);
+        return fmt::format("{}", fmt::join(list, ", "));
+    }
+
     int run() const {
+        if (typescript) {
+            fmt::print("{}", api::typescript(calls));
+            return exit_ok;
+        }
+        if (name.empty()) return fail(usage_error("'tessera call' needs NAME", "NAME: " + names()));
+        if (schema) {
+            const auto call = api::find_call(calls, name);
+            if (!call) return fail(call.error());
+            fmt::print("{}\n", api::description(**call).dump(2));
+            return exit_ok;
+        }
         catch_interrupt();
         Engine engine(this_process());
         ApiLimits limits;
         limits.search.memory_bytes = default_memory_limit();
         limits.audit_cells = 12;
-        Api api(engine, limits);
+        Api api(engine, limits, calls);
         int code = exit_ok;
         const auto answer = [&](const std::string& request) {
             ProgressLine observer(ProgressStyle::never);  // silent, but hears of Ctrl-C
@@ -60,18 +81,26 @@ struct CallCommand {
 
 }  // namespace
 
-void add_call(CLI::App& app, Action& action) {
+void add_call(CLI::App& app, Action& action, api::Calls calls) {
     auto command = std::make_shared<CallCommand>();
+    command->calls = calls;
+    std::string synopses = "Calls:\n";
+    for (const api::Call* call : calls) {
+        synopses += fmt::format("  {:<27} {}\n", call->name, call->synopsis);
+    }
     CLI::App* sub = app.add_subcommand(
         "call",
         "the engine's JSON calls (docs/api.md): a request per line in, a reply per line out");
-    sub->add_option("NAME", command->name,
-                    "solve, check, generate, read, explain, trace, audit or list")
-        ->required()
-        ->type_name("");
+    sub->footer(fmt::format("{}\n{}", synopses, app.get_footer()));
+    sub->add_option("NAME", command->name, command->names())->type_name("");
     sub->add_option("REQUEST", command->requests,
                     "JSON objects; without any, each line of standard input is one")
         ->type_name("");
+    sub->add_flag("--schema", command->schema,
+                  "show the JSON Schema of the call's request and reply")
+        ->disable_flag_override();
+    sub->add_flag("--typescript", command->typescript, "show the types of all calls")
+        ->disable_flag_override();
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -211,14 +211,16 @@ void describe_program(CLI::App& app) {
     app.get_formatter()->label("Positionals", "Arguments");
 }
 
-void add_commands(CLI::App& app, Action& action) {
-    for (const auto add :
-         {add_solve,       add_check, add_generate, add_convert, add_verify, add_explain,
-          add_compare,     add_play,  add_replay,   add_menu,    add_list,   add_audit,
-          add_selftest,    add_bench, add_pdb,      add_lab,     add_serve,  add_call,
-          add_completions, add_man,   add_help}) {
+void add_commands(CLI::App& app, Action& action, api::Calls calls) {
+    for (const auto add : {add_solve, add_check, add_generate, add_convert, add_verify, add_explain,
+                           add_compare, add_play, add_replay, add_menu, add_list, add_audit,
+                           add_selftest, add_bench, add_pdb, add_lab, add_serve}) {
         add(app, action);
     }
+    add_call(app, action, calls);
+    add_completions(app, action, calls);
+    add_man(app, action);
+    add_help(app, action);
     for (CLI::App* sub : app.get_subcommands([](CLI::App*) { return true; }))
         sub->group("Commands");
 }
@@ -240,10 +242,10 @@ struct CommandLine::Parts {
     Action action;
 };
 
-CommandLine::CommandLine() : parts_(std::make_unique<Parts>()) {
+CommandLine::CommandLine(api::Calls calls) : parts_(std::make_unique<Parts>()) {
     describe_program(parts_->app);
     parts_->app.require_subcommand(0, 1);
-    add_commands(parts_->app, parts_->action);
+    add_commands(parts_->app, parts_->action, calls);
 }
 
 CommandLine::~CommandLine() = default;

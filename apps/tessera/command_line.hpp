@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tessera/api/call.hpp"
 #include "tessera/base/result.hpp"
 
 namespace tessera::app {
@@ -13,7 +14,8 @@ namespace tessera::app {
 /// Understands words once.
 class CommandLine {
   public:
-    CommandLine();
+    /// `calls` are those of `tessera call`.
+    explicit CommandLine(api::Calls calls = api::engine_calls());
     ~CommandLine();
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;

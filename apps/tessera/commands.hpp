@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tessera/api/call.hpp"
+
 namespace tessera::app {
 
 /// Set by the command that was chosen; returns the exit code.
@@ -28,9 +30,9 @@ void add_compare(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_lab(CLI::App& app, Action& action);
 void add_pdb(CLI::App& app, Action& action);
-void add_call(CLI::App& app, Action& action);
+void add_call(CLI::App& app, Action& action, api::Calls calls);
 void add_serve(CLI::App& app, Action& action);
-void add_completions(CLI::App& app, Action& action);
+void add_completions(CLI::App& app, Action& action, api::Calls calls);
 void add_man(CLI::App& app, Action& action);
 void add_help(CLI::App& app, Action& action);
 

@@ -172,6 +172,7 @@ Error with_quoting_hint(Error error, const CompareCommand& command) {
             error.hint =
                 "the shell replaces an unquoted * by file names: write 'a*,ida*' in quotes, or "
                 "astar,idastar";
+            error.field.clear();
         }
     }
     return error;

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 namespace tessera::app {
 
@@ -57,10 +59,51 @@ void tell(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+namespace {
+
+/// How the command line sets, or shows, what the library calls by the name of a field.
+struct Setting {
+    std::string_view field;
+    std::string_view words;
+};
+constexpr Setting settings[] = {
+    {"algorithm", "'tessera list algorithms' shows them all"},
+    {"collection", "'tessera list suites' shows them all"},
+    {"cost", "--cost sets it"},
+    {"db", "'tessera lab run SUITE --db FILE' makes one"},
+    {"format", "'tessera list formats' shows them all"},
+    {"goal", "--goal sets it"},
+    {"heuristic", "'tessera list heuristics' shows them all"},
+    {"heuristics", "'tessera list heuristics' shows them all"},
+    {"host", "--host sets it"},
+    {"jobs", "--jobs sets how many"},
+    {"lab_folder", "--lab-folder sets it"},
+    {"limits.depth", "--max-depth sets it"},
+    {"limits.memory_bytes", "--memory sets how much"},
+    {"limits.nodes", "--nodes sets how many"},
+    {"limits.seconds", "--time sets how much"},
+    {"port", "--port sets it, --port 0 takes any that is free"},
+    {"shard", "--shard takes it"},
+    {"size", "--size sets it"},
+    {"suite", "'tessera list lab-suites' shows them all"},
+    {"table", "'tessera pdb list' shows them all"},
+};
+
+}  // namespace
+
+std::string remedy(const Error& error) {
+    const auto* known = std::find_if(std::begin(settings), std::end(settings),
+                                     [&](const Setting& one) { return one.field == error.field; });
+    if (known == std::end(settings)) return error.hint;
+    if (error.hint.empty()) return std::string(known->words);
+    return fmt::format("{}{} {}", error.hint, error.hint.ends_with('?') ? "" : ";", known->words);
+}
+
 void print_error(const Error& error) {
     // Names of files and words of the command line are in it as they were given.
     tell(fmt::format("tessera: {}\n", formats::printable(error.message)));
-    if (!error.hint.empty()) tell(fmt::format("         {}\n", formats::printable(error.hint)));
+    const std::string help = remedy(error);
+    if (!help.empty()) tell(fmt::format("         {}\n", formats::printable(help)));
 }
 
 void print_note(std::string_view note) {

@@ -30,7 +30,9 @@ int exit_code(Status status);
 
 /// What cannot be told on stderr (closed, a full disk) is left out: that never ends or changes an answer.
 void tell(std::string_view text);
-/// "tessera: message" and, indented below, the hint; to stderr.
+/// What to do about an error: its hint, and how the command line sets the field that is wrong.
+std::string remedy(const Error& error);
+/// "tessera: message" and, indented below, the remedy; to stderr.
 void print_error(const Error& error);
 /// A remark for the user, to stderr.
 void print_note(std::string_view note);

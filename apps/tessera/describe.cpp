@@ -125,9 +125,6 @@ Names words_of(const std::string& command) {
         return {"build", "list", "info",  "verify", "remove",
                 "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
     if (command == "completions") return {"bash", "zsh", "fish"};
-    if (command == "call") {
-        return {"solve", "check", "generate", "read", "explain", "trace", "audit", "list"};
-    }
     if (command == "solve" || command == "check" || command == "convert" || command == "explain" ||
         command == "compare" || command == "play") {
         return suite_names();
@@ -191,11 +188,14 @@ DescribedCommand as_one(const CLI::App& command) {
     return described;
 }
 
-std::vector<DescribedCommand> describe(const CLI::App& app) {
+std::vector<DescribedCommand> describe(const CLI::App& app, api::Calls calls) {
     std::vector<DescribedCommand> commands;
     for (const std::string& name : command_names(app)) {
         commands.push_back(as_one(*app.get_subcommand(name)));
         if (name == "help") commands.back().words = command_names(app);
+        if (name == "call") {
+            for (const api::Call* call : calls) commands.back().words.emplace_back(call->name);
+        }
     }
     return commands;
 }
@@ -474,16 +474,16 @@ std::vector<std::string> command_names(const CLI::App& app) {
     return names;
 }
 
-void add_completions(CLI::App& app, Action& action) {
+void add_completions(CLI::App& app, Action& action, api::Calls calls) {
     CLI::App* sub = app.add_subcommand("completions", "shell completion for bash, zsh or fish");
     auto shell = std::make_shared<std::string>();
     sub->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
         ->type_name("")
         ->check(one_of({"bash", "zsh", "fish"}));
-    sub->callback([&app, &action, shell] {
-        action = [&app, shell] {
-            const auto commands = describe(app);
+    sub->callback([&app, &action, shell, calls] {
+        action = [&app, shell, calls] {
+            const auto commands = describe(app, calls);
             fmt::print("{}", *shell == "bash"  ? bash_completions(commands)
                              : *shell == "zsh" ? zsh_completions(commands)
                                                : fish_completions(commands));

@@ -99,7 +99,8 @@ std::optional<bool> Dialogue::confirm(std::string_view question) {
 void Dialogue::explain(const Error& error) {
     std::string text = error.message;
     text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-    fmt::print("{}{}{}.\n", text, error.hint.empty() ? "" : "; ", error.hint);
+    const std::string help = remedy(error);
+    fmt::print("{}{}{}.\n", text, help.empty() ? "" : "; ", help);
 }
 
 }  // namespace tessera::app

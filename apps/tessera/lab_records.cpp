@@ -51,8 +51,8 @@ Result<std::vector<lab::RunRecord>> from_lines(const std::string& path) {
     if (!text) return text.error();
     auto records = lab::parse_records_jsonl(*text);
     if (records) return records;
-    return input_error(fmt::format("'{}', {}", path, records.error().message),
-                       records.error().hint);
+    return input_error(fmt::format("'{}', {}", path, records.error().message), records.error().hint,
+                       records.error().field);
 }
 
 }  // namespace

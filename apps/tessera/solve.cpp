@@ -84,6 +84,7 @@ Error SolveCommand::with_shell_hint(Error error) const {
     if (error.code == ErrorCode::usage && file_exists(algorithm)) {
         error.hint =
             "the shell replaces an unquoted * by file names: write 'a*' in quotes, or astar";
+        error.field.clear();
     }
     return error;
 }

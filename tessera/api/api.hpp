@@ -1,35 +1,25 @@
 // The engine behind one function, JSON in and JSON out: what the page, the server and other languages call.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "tessera/api/call.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/pdb/pattern.hpp"
 
 namespace tessera {
 
-/// What one call may ask for at most. A search is held to it as to limits of its own, so its result says which was
-/// reached; anything else that asks for more is an error.
-struct ApiLimits {
-    std::size_t cells = 10'000;
-    std::uint64_t boards = 1'000;        ///< made or read by one call
-    std::uint64_t trace_steps = 20'000;  ///< recorded by one call
-    std::size_t audit_cells = 9;
-    Limits search;
-};
-
-/// The job that a call `solve` means, held to the limits.
-Result<Job> read_job(std::string_view request, const ApiLimits& limits);
-
-/// Answers calls by name: solve, check, generate, read, explain, trace, audit, list (docs/api.md has their fields). A field
-/// nobody knows is an error, so that a misspelt one is not silently ignored.
+/// Answers calls by name (`engine_calls`; docs/api.md is about them). A field nobody knows is an error, so that a misspelt one
+/// is not silently ignored.
 class Api {
   public:
-    /// The engine must outlive this.
-    explicit Api(Engine& engine, const ApiLimits& limits = {}) : engine_(engine), limits_(limits) {}
+    /// The engine and the calls must outlive this.
+    explicit Api(Engine& engine, const ApiLimits& limits = {},
+                 api::Calls calls = api::engine_calls())
+        : engine_(engine), limits_(limits), calls_(calls) {}
 
     /// The reply as JSON on one line; an Error for a call that makes no sense, never for a board that is hard or
     /// cannot be solved. `observer` is told how it goes and may stop it.
@@ -38,10 +28,14 @@ class Api {
   private:
     Engine& engine_;
     ApiLimits limits_;
+    api::Calls calls_;
 };
 
 /// `tessera.error/1`, on one line.
 std::string to_json(const Error& error);
+
+/// Errors and events, described as requests and replies are; an error is the first.
+std::span<const api::Shape* const> common_shapes();
 
 /// The events of a running call, each on one line: `progress`, `improved` and `building`.
 std::string progress_event(const Progress& progress);

@@ -78,7 +78,7 @@ std::string error_text() {
 }
 
 Error about_file(const std::string& path, const Error& error) {
-    return {error.code, fmt::format("'{}' {}", path, error.message), error.hint};
+    return {error.code, fmt::format("'{}' {}", path, error.message), error.hint, error.field};
 }
 
 /// A file that is being written: unique, in the folder of its goal, locked while its writer lives, and gone
@@ -157,7 +157,7 @@ void remember_verified(const std::string& path, const std::string& identity) {
 Result<pdb::TableHeader> header_of(const std::string& path, const File& file, struct stat& status) {
     if (!file || ::fstat(file.handle(), &status) != 0) {
         return input_error(fmt::format("cannot read '{}': {}", path, error_text()),
-                           "'tessera pdb list' shows the tables there are");
+                           "name a table that is there", "table");
     }
     if (!S_ISREG(status.st_mode)) {
         return input_error(
@@ -300,7 +300,7 @@ Result<pdb::SharedTable> FileTables::load(const pdb::Pattern& pattern, std::size
         return Error{ErrorCode::memory_limit,
                      fmt::format("the table of {} takes {} MB of memory, more than allowed",
                                  pattern.picture(), ((*table)->bytes() >> 20) + 1),
-                     "allow more with --memory, or use smaller patterns"};
+                     "allow more memory, or use smaller patterns", "limits.memory_bytes"};
     }
     remember(*table);
     return table;

@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -18,11 +19,14 @@ enum class ErrorCode {
     internal       ///< a fault of the program itself
 };
 
-/// A failure: what was found and where (`message`), and what to do about it (`hint`, may be empty).
+/// A failure: what was found and where (`message`), and what to do about it (`hint`, may be empty). It names no option of the
+/// command line: `field` says which field of a request or setting is wrong, where one is, by the name that the JSON calls
+/// have for it (`heuristic`, `limits.memory_bytes`), and each front end knows how it sets that.
 struct Error {
     ErrorCode code = ErrorCode::internal;
     std::string message;
     std::string hint;
+    std::string field = {};
 };
 
 /// A value or an Error. Reading the wrong one is a programming error.
@@ -61,11 +65,16 @@ class [[nodiscard]] Result {
     std::variant<T, Error> content_;
 };
 
-inline Error usage_error(std::string message, std::string hint = {}) {
-    return {ErrorCode::usage, std::move(message), std::move(hint)};
+inline Error usage_error(std::string message, std::string hint = {}, std::string field = {}) {
+    return {ErrorCode::usage, std::move(message), std::move(hint), std::move(field)};
 }
-inline Error input_error(std::string message, std::string hint = {}) {
-    return {ErrorCode::bad_input, std::move(message), std::move(hint)};
+inline Error input_error(std::string message, std::string hint = {}, std::string field = {}) {
+    return {ErrorCode::bad_input, std::move(message), std::move(hint), std::move(field)};
+}
+/// The same error about this field, unless it names one already.
+inline Error about_field(Error error, std::string_view field) {
+    if (error.field.empty()) error.field = field;
+    return error;
 }
 
 }  // namespace tessera

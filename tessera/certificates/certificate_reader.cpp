@@ -26,7 +26,7 @@ constexpr std::uint64_t largest_cost = infinite_cost;
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::string_view as_written =
-    "certificates are read as 'tessera solve --certificate' writes them; see docs/certificates.md";
+    "certificates are read as the program writes them; docs/certificates.md describes that";
 
 std::string glance_at(const CertificateJson& value) {
     if (value.is_array()) return "a list";
@@ -562,7 +562,8 @@ bool looks_like_certificates(std::string_view text) {
 Result<std::vector<Certificate>> read_certificates(std::string_view text, std::string_view source) {
     std::vector<Certificate> certificates;
     const auto in_source = [&](const Error& error, std::string_view place) {
-        return Error{error.code, fmt::format("{}{}: {}", source, place, error.message), error.hint};
+        return Error{error.code, fmt::format("{}{}: {}", source, place, error.message), error.hint,
+                     error.field};
     };
     // One object over many lines, or one on each line: the whole is one if its first line is not.
     const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());

@@ -28,11 +28,12 @@ DynamicBoard candidate(const DynamicBoard& goal, int distance, int attempt, Rand
 constexpr int most_moves_4x4 = 82;
 
 using Clock = std::chrono::steady_clock;
-constexpr const char* remedy = "ask for a smaller distance, or allow more time with --time";
+constexpr const char* remedy = "ask for a smaller distance, or allow more time";
 
 Error out_of_time(int distance) {
     return usage_error(
-        fmt::format("no board at distance {} was found in the time allowed", distance), remedy);
+        fmt::format("no board at distance {} was found in the time allowed", distance), remedy,
+        "limits.seconds");
 }
 
 }  // namespace
@@ -122,7 +123,7 @@ Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
     return usage_error(
         fmt::format("no board at distance {} was found in {} tries (the farthest was at {})",
                     distance, attempts, farthest),
-        remedy);
+        remedy, "distance");
 }
 
 }  // namespace tessera

@@ -50,11 +50,14 @@ Error unknown(std::string_view kind, std::string_view name, std::span<const Entr
     }
     const std::string_view nearest = nearest_name(name, names);
     const std::string shown(formats::excerpt(name, 60));
+    constexpr std::size_t few = 3;
     return usage_error(
         fmt::format("there is no {} called '{}'", kind, shown),
         nearest.empty()
-            ? fmt::format("'tessera list {}s' shows them all", kind)
-            : fmt::format("did you mean '{}'? 'tessera list {}s' shows them all", nearest, kind));
+            ? fmt::format("there are {} and others",
+                          fmt::join(std::span(names).first(std::min(few, names.size())), ", "))
+            : fmt::format("did you mean '{}'?", nearest),
+        std::string(kind));
 }
 
 /// Splits `name(a,b)` or `name:a+b` into the name and its arguments.
@@ -76,6 +79,12 @@ Result<std::pair<std::string_view, std::vector<std::string_view>>> take_apart(
                          split(text.substr(colon + 1), '+'));
     }
     return std::pair(text, std::vector<std::string_view>());
+}
+
+std::string options_of(const HeuristicInfo& info) {
+    std::vector<std::string_view> names;
+    for (const OptionInfo& option : info.options) names.push_back(option.name);
+    return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
 }
 
 /// No combination takes combinations of combinations; what is nested deeper is a slip, or hostile.
@@ -100,7 +109,7 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
             if (option_of(info, key) == nullptr) {
                 return usage_error(
                     fmt::format("{} has no option '{}'", info.name, formats::excerpt(key)),
-                    "'tessera list heuristics --json' shows the options of each");
+                    options_of(info), "heuristic");
             }
             spec.parameters.emplace_back(key, formats::trimmed(argument.substr(equals + 1)));
         } else if (!info.argument.empty()) {

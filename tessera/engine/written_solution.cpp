@@ -17,9 +17,11 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr const char* as_json = "solutions in JSON are objects of the schema tessera.solve/1";
+
 /// A name that is unknown in a text is a fault of the text, not of the command.
 Error in_text(const Error& error, std::string_view source) {
-    return input_error(fmt::format("{}: {}", source, error.message), error.hint);
+    return input_error(fmt::format("{}: {}", source, error.message), error.hint, error.field);
 }
 
 // ---- JSON
@@ -32,8 +34,7 @@ std::optional<Error> read_number(const Json& json, const char* key, std::string_
     const auto place = json.find(key);
     if (place == json.end() || place->is_null()) return std::nullopt;
     if (!place->is_number_unsigned()) {
-        return input_error(fmt::format("{}: \"{}\" is not a whole number", source, key),
-                           "solutions are read as 'tessera solve --json' writes them");
+        return input_error(fmt::format("{}: \"{}\" is not a whole number", source, key), as_json);
     }
     number = place->get<std::uint64_t>();
     return std::nullopt;
@@ -48,8 +49,7 @@ std::string text_at(const Json& json, const char* key) {
 Result<DynamicBoard> board_at(const Json& json, const char* key, std::string_view source) {
     const auto place = json.find(key);
     if (place == json.end()) {
-        return input_error(fmt::format("{}: a solution without \"{}\"", source, key),
-                           "solutions are read as 'tessera solve --json' writes them");
+        return input_error(fmt::format("{}: a solution without \"{}\"", source, key), as_json);
     }
     const Json wrapped = {{"start", *place}, {"size", json.value("size", Json())}};
     auto read = read_boards(wrapped.dump(-1, ' ', false, Json::error_handler_t::replace),
@@ -99,8 +99,7 @@ std::vector<Stage> stages_at(const Json& json) {
 
 Result<WrittenSolution> solution_from(const Json& json, std::string_view source) {
     if (!json.is_object()) {
-        return input_error(fmt::format("{}: expected a JSON object per solution", source),
-                           "solutions are read as 'tessera solve --json' writes them");
+        return input_error(fmt::format("{}: expected a JSON object per solution", source), as_json);
     }
     WrittenSolution solution;
     const std::string id = text_at(json, "id");
@@ -149,7 +148,7 @@ Result<std::vector<WrittenSolution>> solutions_from_json(std::string_view text,
     if (formats::nested_deeper_than(text, most_levels)) {
         return input_error(
             fmt::format("{}: lists within lists within lists, too deep to be a solution", source),
-            "solutions are read as 'tessera solve --json' writes them");
+            as_json);
     }
     std::vector<Json> objects;
     const Json whole = Json::parse(text, nullptr, false);
@@ -168,7 +167,7 @@ Result<std::vector<WrittenSolution>> solutions_from_json(std::string_view text,
             Json object = Json::parse(line, nullptr, false);
             if (object.is_discarded()) {
                 return input_error(fmt::format("{}, line {}: not a JSON object", source, number),
-                                   "solutions are read as 'tessera solve --json' writes them");
+                                   as_json);
             }
             objects.push_back(std::move(object));
         }
@@ -236,9 +235,8 @@ Result<std::vector<WrittenSolution>> solutions_from_keys(const std::vector<KeyLi
             has_board = true;
             has_goal = false;
         } else if (!has_board) {
-            return input_error(
-                fmt::format("{}: '{}:' comes before any 'board:'", source, line.key),
-                "solutions are read as 'tessera solve' prints them: board, goal, moves");
+            return input_error(fmt::format("{}: '{}:' comes before any 'board:'", source, line.key),
+                               "solutions are read as lines 'board: …', 'goal: …' and 'moves: …'");
         } else if (line.key == "goal") {
             auto goal = plain_goal(line.value, current.start.geometry(), source);
             if (!goal) return goal.error();
@@ -258,7 +256,7 @@ Result<std::vector<WrittenSolution>> solutions_from_keys(const std::vector<KeyLi
     }
     if (solutions.empty()) {
         return input_error(fmt::format("{}: there is no line 'moves: …'", source),
-                           "solutions are read as 'tessera solve' prints them, with their moves");
+                           "solutions are read as lines 'board: …', 'goal: …' and 'moves: …'");
     }
     return solutions;
 }
@@ -304,7 +302,7 @@ Result<std::vector<WrittenSolution>> read_solutions(std::string_view text,
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) {
         return input_error(fmt::format("{} is empty", source),
-                           "give what 'tessera solve' printed, plain or with --json");
+                           "give a solution as the program prints it, plain or as JSON");
     }
     // A list of numbers in brackets is a board in plain text; a list of objects is JSON.
     const bool json =

@@ -113,8 +113,10 @@ Error Database::failure(int code) const {
             return error(fmt::format("'{}' is locked by another program", path_),
                          "end that program, or wait for it");
         case SQLITE_NOTADB:
-            return error(fmt::format("'{}' is not a result store (no SQLite file)", path_),
-                         "name a file that 'tessera lab run' made, or one that does not exist yet");
+            return about_field(
+                error(fmt::format("'{}' is not a result store (no SQLite file)", path_),
+                      "name a file that a lab run made, or one that does not exist yet"),
+                "db");
         case SQLITE_CORRUPT:
             return error(fmt::format("'{}' is damaged: {}", path_, sqlite3_errmsg(handle_.get())),
                          "'sqlite3 FILE .recover' may save what is left");

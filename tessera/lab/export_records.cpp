@@ -112,7 +112,7 @@ Json json_of_options(const std::string& text) {
 Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
     const auto wrong = [&](const std::string& what) {
         return input_error(fmt::format("line {}: {}", number, what),
-                           "expected are lines as 'tessera lab export --format jsonl' writes them");
+                           "expected are lines as an export in the form jsonl has them");
     };
     // Writing a JSON value into a message takes stack for each level.
     constexpr std::size_t most_levels = 32;

@@ -476,9 +476,8 @@ Result<Shard> parse_shard(std::string_view text) {
     const auto second = slash ? std::from_chars(first.ptr + 1, end, shard.count) : first;
     if (!slash || second.ec != std::errc() || second.ptr != end || shard.index < 1 ||
         shard.index > shard.count) {
-        return usage_error(
-            fmt::format("--shard: '{}' is not a part of a whole", formats::excerpt(text, 60)),
-            "write which of how many, counted from 1, for example 2/8");
+        return usage_error(fmt::format("'{}' is not a part of a whole", formats::excerpt(text, 60)),
+                           "write which of how many, counted from 1, for example 2/8", "shard");
     }
     return shard;
 }

@@ -133,11 +133,11 @@ std::optional<Error> objection(const std::string& path, ResultStore::Access acce
     if (exists && !S_ISREG(status.st_mode)) {
         return input_error(
             fmt::format("'{}' is no ordinary file, so it cannot be a result store", path),
-            "name a file that 'tessera lab run' made, or one that does not exist yet");
+            "name a file that a lab run made, or one that does not exist yet", "db");
     }
     if (!exists && access == ResultStore::Access::read) {
         return input_error(fmt::format("there is no result store '{}'", path),
-                           "'tessera lab run SUITE --db FILE' makes one");
+                           "name a file that a lab run made", "db");
     }
     return std::nullopt;
 }
@@ -154,9 +154,8 @@ Result<bool> has_schema(Database& database) {
     if (!ours) return ours.error();
     const std::string& path = database.path();
     if (*ours != 4) {
-        return input_error(
-            fmt::format("'{}' is an SQLite file of another program", path),
-            "name a file that 'tessera lab run' made, or one that does not exist yet");
+        return input_error(fmt::format("'{}' is an SQLite file of another program", path),
+                           "name a file that a lab run made, or one that does not exist yet", "db");
     }
     const auto version = number_of(database, "SELECT value FROM meta WHERE name = 'schema'");
     if (!version) return version.error();
@@ -204,8 +203,8 @@ Result<Database> open_for_reading(const std::string& path) {
     if (!database) return database;
     if (!there) return there.error();
     if (!*there) {
-        return input_error(fmt::format("'{}' is empty", path),
-                           "'tessera lab run SUITE --db FILE' fills it");
+        return input_error(fmt::format("'{}' is empty", path), "name a file that a lab run made",
+                           "db");
     }
     return database;
 }

@@ -53,9 +53,9 @@ Error without_suite(std::string_view name) {
     const std::string_view nearest = nearest_name(name, names);
     return input_error(
         fmt::format("'{}' is neither a suite that ships with the program nor a file", name),
-        nearest.empty() ? "'tessera list lab-suites' shows the suites; a file is TOML, see "
-                          "docs/interface.md"
-                        : fmt::format("did you mean '{}'?", nearest));
+        nearest.empty() ? "a file is TOML, see docs/interface.md"
+                        : fmt::format("did you mean '{}'?", nearest),
+        "suite");
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ class Product {
         algorithms_ = table_.texts("algorithm");
         if (!table_.has("algorithm")) {
             table_.fault("algorithm", "this [[configurations]] names no algorithm",
-                         "for example algorithm = \"a*\"; 'tessera list algorithms' shows them");
+                         "for example algorithm = \"a*\"");
         }
         read_heuristics();
         read_options();
@@ -93,7 +93,7 @@ class Product {
             if (!used_.contains(axis.key)) {
                 table_.fault(axis.key,
                              fmt::format("none of these algorithms has the option '{}'", axis.key),
-                             "'tessera list algorithms' shows what each has");
+                             "leave it out, or name an algorithm that has it");
             }
         }
         if (!heuristics_.empty() && !heuristics_used_) {

@@ -57,7 +57,7 @@ Result<WorkerProcess> WorkerProcess::start(std::span<const std::string> command)
     const auto failure = [&] {
         const Error error{ErrorCode::internal,
                           fmt::format("cannot start a worker: {}", std::strerror(errno)),
-                          "fewer --jobs may help"};
+                          "fewer workers at once may help", "jobs"};
         for (const int file : {sockets[0], sockets[1], errors[0], errors[1]}) {
             if (file >= 0) close(file);
         }

@@ -324,7 +324,7 @@ Result<SharedTable> build_table(const Pattern& pattern, std::shared_ptr<const Pl
             ErrorCode::memory_limit,
             fmt::format("building the table of {} needs {} MB of memory, more than allowed",
                         pattern.picture(), (size.peak_bytes >> 20) + 1),
-            "allow more with --memory, or use smaller patterns"};
+            "allow more memory, or use smaller patterns", "limits.memory_bytes"};
     }
     auto words = Build(pattern, *index, executor, observer).run();
     if (words == nullptr) {

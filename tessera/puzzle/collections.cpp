@@ -87,10 +87,10 @@ Result<std::vector<BoardEntry>> suite_boards(std::string_view reference) {
         std::vector<std::string_view> names;
         for (const Suite& known : suites()) names.push_back(known.name);
         const std::string_view nearest = nearest_name(name, names);
-        return usage_error(
-            fmt::format("there is no suite called '{}'", formats::excerpt(name, 60)),
-            fmt::format("{}'tessera list suites' shows them all",
-                        nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest)));
+        return usage_error(fmt::format("there is no suite called '{}'", formats::excerpt(name, 60)),
+                           nearest.empty() ? fmt::format("there are {}", fmt::join(names, ", "))
+                                           : fmt::format("did you mean '{}'?", nearest),
+                           "collection");
     }
     auto read = read_boards(suite->text, {std::nullopt, "korf", suite->name});
     if (!read) return read.error();

@@ -157,7 +157,7 @@ Result<ExactDistances> ExactDistances::build(Geometry geometry, Cell goal_blank,
                                  "allowed",
                                  geometry.rows, geometry.cols, bytes / 1'000'000 + 1,
                                  memory_limit / 1'000'000),
-                     "allow more with --memory, or choose a smaller board"};
+                     "allow more memory, or choose a smaller board", "limits.memory_bytes"};
     }
     ExactDistances result(geometry, goal_blank);
     bool stopped = false;

@@ -87,27 +87,30 @@ Result<ReadBoards> read_boards(std::string_view characters, const ReadOptions& o
     const Format* format = nullptr;
     if (!options.format.empty()) {
         Result<const Format*> named = format_named(options.format);
-        if (!named.ok()) return named.error();
+        if (!named.ok()) return about_field(named.error(), "format");
         format = *named;
     }
     Result<Text> text = Text::make(characters, options.source);
     if (!text.ok()) return text.error();
     constexpr std::string_view forms =
         "a board is written as in \"1 2 3/4 5 6/7 8 0\", as rows of "
-        "numbers, or in another form of `tessera list formats`";
+        "numbers, or in another form";
     if (text->lines().empty()) {
-        return text->error(text->comments().empty() ? "there is no board: the input is empty"
-                                                    : "there is no board, only comments",
-                           0, 0, std::string(forms));
+        return about_field(
+            text->error(text->comments().empty() ? "there is no board: the input is empty"
+                                                 : "there is no board, only comments",
+                        0, 0, std::string(forms)),
+            "format");
     }
     if (format == nullptr) format = &detected(*text, options);
     Result<ReadBoards> result = format->read(*text, options);
     if (!result.ok()) return result;
     if (result->boards.empty()) {
         const formats::Line& first = text->lines().front();
-        return text->error(
-            fmt::format("there is no board: found \"{}\"", formats::excerpt(first.text)),
-            first.number, 1, std::string(forms));
+        return about_field(text->error(fmt::format("there is no board: found \"{}\"",
+                                                   formats::excerpt(first.text)),
+                                       first.number, 1, std::string(forms)),
+                           "format");
     }
     // A name is one line that terminals show and every form can write.
     for (BoardEntry& entry : result->boards) entry.id = formats::excerpt(entry.id, entry.id.size());

@@ -542,7 +542,7 @@ Result<SelftestResult> run_selftest(const SelftestOptions& options) {
             fmt::format("a table of all states of 12 cells takes {}, more than the {} "
                         "allowed",
                         readable_bytes(plan.table_bytes), readable_bytes(options.memory_bytes)),
-            "allow more with --memory, or leave out --long"};
+            "allow more memory, or leave out what takes long", "limits.memory_bytes"};
     }
     return SelftestRun(options, std::move(plan)).run();
 }

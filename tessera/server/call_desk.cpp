@@ -69,7 +69,7 @@ std::optional<Result<std::string>> CallDesk::call(std::string_view name, std::st
     std::optional<Result<std::string>> reply;
     try {
         CallObserver observer(*this, gone);
-        reply = Api(slot.engine(), limits_).call(name, request, observer);
+        reply = Api(slot.engine(), limits_, options_.call_table).call(name, request, observer);
         slot.tidy();
     } catch (const std::bad_alloc&) {
         slot.renew();

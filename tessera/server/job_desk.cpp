@@ -10,7 +10,6 @@
 #include <new>
 #include <system_error>
 
-#include "tessera/api/json.hpp"
 #include "tessera/server/engine_slot.hpp"
 
 namespace tessera::server {
@@ -52,8 +51,8 @@ class JobObserver final : public Observer {
 Error took_too_long() {
     return {ErrorCode::interrupted,
             "what this search needs could not be made ready within its time",
-            "choose another heuristic, give it more time, or build its tables once with 'tessera "
-            "pdb build'"};
+            "choose another heuristic, give it more time, or have its tables built before",
+            "heuristic"};
 }
 
 }  // namespace
@@ -106,10 +105,19 @@ JobState SearchJob::state() const {
 std::string SearchJob::json() const {
     const std::lock_guard lock(mutex_);
     return fmt::format(
-        "{{\"schema\":\"tessera.job/1\",\"job\":\"{0}\",\"state\":\"{1}\",\"events\":\"api/jobs/"
+        "{{\"schema\":\"tessera.job-state/1\",\"job\":\"{0}\",\"state\":\"{1}\",\"events\":\"api/"
+        "jobs/"
         "{0}/events\",\"result\":{2},\"error\":{3}}}",
         name_, to_string(state_), result_.empty() ? "null" : result_,
         error_.empty() ? "null" : error_);
+}
+
+std::string SearchJob::accepted_json() const {
+    return fmt::format(
+        "{{\"schema\":\"tessera.job/"
+        "1\",\"job\":\"{0}\",\"state\":\"queued\",\"events\":\"api/"
+        "jobs/{0}/events\",\"result\":\"api/jobs/{0}\"}}",
+        name_);
 }
 
 void SearchJob::start() {
@@ -139,7 +147,8 @@ void SearchJob::end(const Error& error) {
 }
 
 void SearchJob::end_interrupted() {
-    end(to_json(unanswered(job_, Status::interrupted)));
+    if (task_.interrupted) return end(task_.interrupted());
+    end(Error{ErrorCode::interrupted, "it was stopped before it had begun", ""});
 }
 
 void SearchJob::leave() {
@@ -199,10 +208,11 @@ void JobDesk::close() {
     changed_.notify_all();
 }
 
-Result<std::shared_ptr<SearchJob>> JobDesk::submit(std::string_view request) {
-    auto job = read_job(request, limits_);
-    if (!job) return job.error();
-    auto made = std::make_shared<SearchJob>(random_name(), std::move(*job));
+Result<std::shared_ptr<SearchJob>> JobDesk::submit(const api::Call& call,
+                                                   std::string_view request) {
+    auto task = api::prepare(call, request, limits_);
+    if (!task) return task.error();
+    auto made = std::make_shared<SearchJob>(random_name(), std::move(*task));
     {
         const std::lock_guard lock(mutex_);
         // Those whose client has gone make room.
@@ -285,15 +295,15 @@ void JobDesk::serve() {
 void JobDesk::search(SearchJob& job, EngineSlot& slot, JobBuildObserver& building) const {
     if (job.cancelled()) return job.end_interrupted();
     job.start();
-    const auto time = std::min(job.job_.limits.time, options_.time);
+    const auto time = std::min(job.task_.time, options_.time);
     JobObserver observer(job, Clock::now() + time + time / 4 + job_grace);
     building.of(&job);
     try {
-        const auto solution = slot.engine().solve(job.job_, observer);
-        if (solution) {
-            job.end(to_json(*solution));
-        } else if (solution.error().code != ErrorCode::interrupted) {
-            job.end(solution.error());
+        auto reply = job.task_.run(slot.engine(), observer);
+        if (reply) {
+            job.end(std::move(*reply));
+        } else if (reply.error().code != ErrorCode::interrupted) {
+            job.end(reply.error());
         } else if (job.cancelled()) {
             job.end_interrupted();
         } else {
@@ -302,9 +312,8 @@ void JobDesk::search(SearchJob& job, EngineSlot& slot, JobBuildObserver& buildin
         slot.tidy();
     } catch (const std::bad_alloc&) {
         slot.renew();
-        job.end(
-            Error{ErrorCode::memory_limit, "the server has no more memory to give",
-                  "give the search a smaller limit, or start the server with a smaller --memory"});
+        job.end(Error{ErrorCode::memory_limit, "the server has no more memory to give",
+                      "give the search a smaller limit", "limits.memory_bytes"});
     } catch (const std::exception& error) {
         slot.renew();
         job.end(Error{ErrorCode::internal, error.what(), "please report how this came about"});

@@ -28,15 +28,17 @@ std::string_view to_string(JobState state);
 class EngineSlot;
 class JobBuildObserver;
 
-/// One search. Shared by the desk, the worker that does it and the streams that watch it.
+/// One call that is queued. Shared by the desk, the worker that does it and the streams that watch it.
 class SearchJob {
   public:
-    SearchJob(std::string name, Job job) : name_(std::move(name)), job_(std::move(job)) {}
+    SearchJob(std::string name, api::Task task) : name_(std::move(name)), task_(std::move(task)) {}
 
     const std::string& name() const { return name_; }
     EventLog& events() { return events_; }
-    /// `tessera.job/1`, with the result or error where there is one.
+    /// `tessera.job-state/1`, with the result or error where there is one.
     std::string json() const;
+    /// `tessera.job/1`: where to ask for them.
+    std::string accepted_json() const;
     JobState state() const;
     /// Ends it as soon as it notices.
     void cancel() { cancelled_ = true; }
@@ -49,12 +51,12 @@ class SearchJob {
     void start();
     void end(std::string result);
     void end(const Error& error);
-    /// Ends it as the search would have, had it begun and been stopped at once.
+    /// Ends it as the call would have, had it begun and been stopped at once.
     void end_interrupted();
     void leave();
 
     const std::string name_;
-    Job job_;
+    const api::Task task_;
     EventLog events_;
     std::atomic<bool> cancelled_ = false;
 
@@ -92,8 +94,8 @@ class JobDesk {
     JobDesk(const JobDesk&) = delete;
     JobDesk& operator=(const JobDesk&) = delete;
 
-    /// The job that a request asks for; an Error where it makes no sense. Null: the queue is full.
-    Result<std::shared_ptr<SearchJob>> submit(std::string_view request);
+    /// The job that a request to a call asks for; an Error where it makes no sense. Null: the queue is full.
+    Result<std::shared_ptr<SearchJob>> submit(const api::Call& call, std::string_view request);
     /// Null where there is none, or none any more.
     std::shared_ptr<SearchJob> find(std::string_view name);
     /// False where there is none.

@@ -15,6 +15,7 @@
 #include "tessera/base/text.hpp"
 #include "tessera/lab/store.hpp"
 #include "tessera/server/job_desk.hpp"
+#include "tessera/server/openapi.hpp"
 
 namespace tessera::server {
 namespace {
@@ -156,19 +157,16 @@ void LabDesk::close() {
 Result<lab::LabSuite> LabDesk::chosen(std::string_view request) const {
     auto object = api::read_object(request);
     if (!object) return object.error();
-    api::Fields fields(*object, "the request");
+    api::Fields fields(*object, "the request", lab_request_shape, {});
+    if (auto error = fields.fault()) return *error;
     const auto name = fields.text("suite");
-    if (!name) fields.fault(usage_error("\"suite\" is missing", "GET /api/suites lists them"));
-    const auto boards = fields.whole("boards", 1, std::numeric_limits<std::uint32_t>::max());
+    const auto boards = fields.whole("boards");
     const auto only = fields.texts("only");
     const Json* limits = fields.any("limits");
     static const Json none = Json::object();
     api::Fields inner(limits != nullptr ? *limits : none, "limits");
-    constexpr double longest_seconds = 1e6;
-    const auto seconds = inner.number("seconds", 0.001, longest_seconds);
-    const auto nodes = inner.whole("nodes", 1, Limits().nodes);
-    if (auto error = inner.fault()) fields.fault(*error);
-    if (auto error = fields.fault()) return *error;
+    const auto seconds = inner.number("seconds");
+    const auto nodes = inner.whole("nodes");
 
     auto suite = suite_named(*name);
     if (!suite) return suite;
@@ -193,14 +191,14 @@ Result<std::string> LabDesk::folder() {
         return Error{
             ErrorCode::internal,
             fmt::format("cannot make the folder '{}': {}", options_.lab_folder, fault.message()),
-            "give --lab-folder a folder that can be written"};
+            "the server needs a folder that it can write", "lab_folder"};
     }
     if (temporary_.empty()) {
         std::string pattern =
             (std::filesystem::temp_directory_path(fault) / "tessera-lab-XXXXXX").string();
         if (fault || mkdtemp(pattern.data()) == nullptr) {
             return Error{ErrorCode::internal, "cannot make a temporary folder",
-                         "start the server with --lab-folder"};
+                         "the server needs a folder that it can write", "lab_folder"};
         }
         temporary_ = pattern;
     }
@@ -211,7 +209,7 @@ Result<std::shared_ptr<LabRun>> LabDesk::begin(std::string_view request) {
     auto suite = chosen(request);
     if (!suite) return suite.error();
     if (options_.worker_command.empty()) {
-        return usage_error("this server has no lab", "'tessera serve' has one");
+        return usage_error("this server has no lab", "use the program's own server");
     }
     const std::lock_guard lock(mutex_);
     if (closing_ || (!runs_.empty() && !runs_.front()->over())) return std::shared_ptr<LabRun>();

@@ -38,15 +38,13 @@ Error cannot_listen(const ServerOptions& options, int fault) {
     const std::string where = fmt::format("cannot listen on {} port {}: {}", options.host,
                                           options.port, std::strerror(fault));
     if (fault == EADDRINUSE) {
-        return input_error(where,
-                           "another program uses it; choose one with --port, or --port 0 "
-                           "for any that is free");
+        return input_error(where, "another program uses it; choose another port", "port");
     }
     if (fault == EMFILE || fault == ENFILE)
         return input_error(where, "allow more open files, with ulimit -n");
     if (fault == EACCES)
-        return input_error(where, "ports below 1024 need more rights; choose another with --port");
-    return input_error(where, "check --host: it must be an address of this machine");
+        return input_error(where, "ports below 1024 need more rights; choose another", "port");
+    return input_error(where, "it must be an address of this machine", "host");
 }
 
 }  // namespace
@@ -63,7 +61,7 @@ Result<std::unique_ptr<Listener>> Listener::open(const ServerOptions& options,
         fault != 0) {
         return input_error(
             fmt::format("there is no host '{}': {}", options.host, gai_strerror(fault)),
-            "give --host an address of this machine, e.g. 127.0.0.1");
+            "give an address of this machine, e.g. 127.0.0.1", "host");
     }
     const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owner(found, &freeaddrinfo);
     int fault = EADDRNOTAVAIL;

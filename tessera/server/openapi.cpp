@@ -1,21 +1,100 @@
 // The description of the HTTP interface, for people and for programs that make clients of it.
 #include "tessera/server/openapi.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "tessera/api/schemas.hpp"
+#include "tessera/server/job_desk.hpp"
 
 namespace tessera::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using api::any_object;
+using api::Field;
+using api::flag;
+using api::number;
+using api::Shape;
+using api::text;
+using api::whole;
+using api::word;
+
+constexpr Field engine_limit_fields[] = {
+    whole("jobs"),  whole("queue"),      number("seconds"),    whole("memory_bytes"),
+    whole("cells"), whole("body_bytes"), whole("connections"), whole("streams"),
+};
+constexpr Shape engine_limit_shape{"EngineLimits", {}, engine_limit_fields};
+constexpr Field engine_load_fields[] = {
+    whole("queued"), whole("running"), whole("kept"), whole("connections"), whole("streams"),
+};
+constexpr Shape engine_load_shape{"EngineLoad", {}, engine_load_fields};
+constexpr Field engine_fields[] = {
+    text("version"),
+    text("build"),
+    whole("threads"),
+    object("limits", engine_limit_shape),
+    object("load", engine_load_shape),
+    flag("lab", "whether it takes lab runs"),
+};
+constexpr Shape engine_shape{"Engine", "tessera.engine/1", engine_fields};
+
+constexpr std::string_view queued_word[] = {"queued"};
+constexpr Field job_fields[] = {
+    text("job"),
+    word("state", queued_word),
+    text("events", "where to hear how it goes"),
+    text("result", "where to ask for the job"),
+};
+constexpr Shape job_shape{"Job", "tessera.job/1", job_fields};
+
+constexpr std::string_view job_state_words[] = {"queued", "running", "done"};
+constexpr Field job_state_fields[] = {
+    text("job"),
+    word("state", job_state_words),
+    text("events", "where to hear how it goes"),
+    any_object("result", "the reply of the call").or_null(),
+    any_object("error", "tessera.error/1").or_null(),
+};
+constexpr Shape job_state_shape{"JobState", "tessera.job-state/1", job_state_fields};
+
+constexpr Field lab_limit_fields[] = {
+    number("seconds").from(0.001).to(1e6).optional(),
+    whole("nodes").from(1).optional(),
+};
+constexpr Shape lab_limit_shape{"LabLimits", {}, lab_limit_fields};
+constexpr Field lab_request_fields[] = {
+    text("suite", "a name of /api/suites"),
+    object("limits", lab_limit_shape, "of each run").optional(),
+    whole("boards", "only so many from the beginning").from(1).to(4294967295.0).optional(),
+    text("only", "only these configurations").list().optional(),
+};
+
+constexpr std::string_view lab_state_words[] = {"running", "done", "cancelled", "failed"};
+constexpr Field lab_run_fields[] = {
+    text("run"),
+    text("suite"),
+    word("state", lab_state_words),
+    whole("done"),
+    whole("total"),
+    whole("running"),
+    whole("failed"),
+    number("seconds"),
+    number("seconds_left").or_null(),
+    text("notes").list(),
+    any_object("error", "tessera.error/1").or_null(),
+};
+constexpr Shape lab_run_shape{"LabRun", "tessera.lab-job/1", lab_run_fields};
 
 Json text_type() {
     return {{"type", "string"}};
 }
 
-Json reference(const char* schema) {
-    return {{"$ref", std::string("#/components/schemas/") + schema}};
+Json reference(std::string_view schema) {
+    return {{"$ref", fmt::format("#/components/schemas/{}", schema)}};
 }
 
 Json content(const Json& schema, const char* type = "application/json") {
@@ -38,7 +117,7 @@ Json with_errors(Json answers, std::initializer_list<const char*> which) {
     for (const char* wanted : which) {
         for (const auto& [status, description] : known) {
             if (std::string_view(status) == wanted) {
-                answers[status] = answer(description, reference("Error"));
+                answers[status] = answer(description, reference("ErrorReply"));
             }
         }
     }
@@ -61,45 +140,40 @@ Json object() {
     return {{"type", "object"}};
 }
 
-Json call(const char* name, const char* summary) {
-    return {{"post",
-             {{"operationId", name},
-              {"summary", summary},
-              {"requestBody", body(object())},
-              {"responses",
-               with_errors({{"200", answer("the answer", object())}}, {"400", "413", "503"})}}}};
+/// A call that is answered at once, or one that is queued.
+Json call(const api::Call& call) {
+    Json responses = call.queued
+                         ? with_errors({{"202", answer("it is queued", reference(job_shape.name))}},
+                                       {"400", "413", "429", "503"})
+                         : with_errors({{"200", answer("the answer", reference(call.reply.name))}},
+                                       {"400", "413", "503"});
+    return {{"summary", call.synopsis},
+            {"requestBody", body(reference(call.request.name))},
+            {"responses", std::move(responses)}};
 }
 
-Json paths() {
+Json paths(api::Calls calls) {
     Json paths;
     paths["/api"]["get"] = {{"summary", "this description"},
                             {"responses", {{"200", answer("OpenAPI", object())}}}};
     paths["/api/engine"]["get"] = {
         {"summary", "which program answers, and within which limits"},
-        {"responses", {{"200", answer("the engine", reference("Engine"))}}}};
-    paths["/api/call/check"] = call("check", "can this board be solved, and if not, why?");
-    paths["/api/call/generate"] = call("generate", "makes boards");
-    paths["/api/call/read"] = call("read", "reads boards in any form");
-    paths["/api/call/explain"] = call("explain", "why heuristics say what they say");
-    paths["/api/call/trace"] = call("trace", "a search step by step");
-    paths["/api/call/audit"] =
-        call("audit", "heuristics against the exact distances of a small board");
-    paths["/api/call/list"] =
-        call("list", "algorithms, heuristics, goals, forms and shipped boards");
-
-    paths["/api/jobs"]["post"] = {
-        {"summary", "asks for a search"},
-        {"requestBody", body(reference("Solve"))},
-        {"responses", with_errors({{"202", answer("it is queued", reference("Job"))}},
-                                  {"400", "413", "429", "503"})}};
+        {"responses", {{"200", answer("the engine", reference(engine_shape.name))}}}};
+    for (const api::Call* known : calls) {
+        Json& operation = paths[call_path(*known)]["post"] = call(*known);
+        operation["operationId"] = known->name;
+        if (known->name == default_job) paths["/api/jobs"]["post"] = call(*known);
+    }
     Json& job = paths["/api/jobs/{id}"];
     job["parameters"] = named("of the job");
     job["get"] = {
         {"summary", "how far a search is, and its result"},
-        {"responses", with_errors({{"200", answer("the job", reference("Job"))}}, {"404"})}};
+        {"responses",
+         with_errors({{"200", answer("the job", reference(job_state_shape.name))}}, {"404"})}};
     job["delete"] = {
         {"summary", "ends a search; its result is the best so far"},
-        {"responses", with_errors({{"202", answer("the job", reference("Job"))}}, {"404"})}};
+        {"responses",
+         with_errors({{"202", answer("the job", reference(job_state_shape.name))}}, {"404"})}};
     Json& events = paths["/api/jobs/{id}/events"];
     events["parameters"] = named("of the job");
     events["get"] = {
@@ -117,17 +191,19 @@ Json paths() {
                    {"responses", {{"200", answer("the runs", object())}}}};
     runs["post"] = {
         {"summary", "begins a lab run; there is one at a time"},
-        {"requestBody", body(reference("LabRequest"))},
-        {"responses", with_errors({{"202", answer("it has begun", reference("LabRun"))}},
+        {"requestBody", body(reference(lab_request_shape.name))},
+        {"responses", with_errors({{"202", answer("it has begun", reference(lab_run_shape.name))}},
                                   {"400", "413", "429"})}};
     Json& run = paths["/api/lab/runs/{id}"];
     run["parameters"] = named("of the lab run");
     run["get"] = {
         {"summary", "how far a lab run is"},
-        {"responses", with_errors({{"200", answer("the run", reference("LabRun"))}}, {"404"})}};
+        {"responses",
+         with_errors({{"200", answer("the run", reference(lab_run_shape.name))}}, {"404"})}};
     run["delete"] = {
         {"summary", "ends a lab run; what was done by then is kept"},
-        {"responses", with_errors({{"202", answer("the run", reference("LabRun"))}}, {"404"})}};
+        {"responses",
+         with_errors({{"202", answer("the run", reference(lab_run_shape.name))}}, {"404"})}};
     Json& run_events = paths["/api/lab/runs/{id}/events"];
     run_events["parameters"] = named("of the lab run");
     run_events["get"] = {
@@ -138,7 +214,7 @@ Json paths() {
     Json& report = paths["/api/lab/runs/{id}/report"];
     report["parameters"] = named("of the lab run");
     report["get"] = {
-        {"summary", "the report that 'tessera lab report' writes"},
+        {"summary", "the report of a lab run, as a page"},
         {"responses",
          with_errors({{"200", answer("a page", text_type(), "text/html")}}, {"400", "404"})}};
     Json& exported = paths["/api/lab/runs/{id}/export"];
@@ -154,96 +230,26 @@ Json paths() {
     return paths;
 }
 
-Json schemas() {
-    const Json number{{"type", "number"}};
-    const Json whole{{"type", "integer"}, {"minimum", 0}};
-    const Json board{
-        {"description", "a list of numbers, a list of rows, or a text; 0 is the blank"},
-        {"type", {"array", "string"}}};
+Json schemas(api::Calls calls, const ApiLimits& limits) {
     Json schemas;
-    schemas["Error"] = {
-        {"type", "object"},
-        {"description", "tessera.error/1"},
-        {"required", {"schema", "code", "message", "hint"}},
-        {"properties",
-         {{"schema", {{"const", "tessera.error/1"}}},
-          {"code",
-           {{"enum",
-             {"usage", "bad-input", "unsolvable", "memory-limit", "interrupted", "internal"}}}},
-          {"message", text_type()},
-          {"hint", text_type()}}}};
-    schemas["Engine"] = {{"type", "object"},
-                         {"properties",
-                          {{"schema", {{"const", "tessera.engine/1"}}},
-                           {"version", text_type()},
-                           {"build", text_type()},
-                           {"threads", whole},
-                           {"limits", object()},
-                           {"load", object()},
-                           {"lab", {{"type", "boolean"}}}}}};
-    schemas["Solve"] = {
-        {"type", "object"},
-        {"description", "the call 'solve' of docs/api.md; the answer is tessera.solve/1"},
-        {"required", {"start"}},
-        {"additionalProperties", false},
-        {"properties",
-         {{"id", text_type()},
-          {"start", board},
-          {"goal", board},
-          {"size", {{"type", "array"}, {"items", whole}, {"minItems", 2}, {"maxItems", 2}}},
-          {"algorithm", text_type()},
-          {"heuristic", text_type()},
-          {"cost", {{"enum", {"unit", "tile"}}}},
-          {"options", object()},
-          {"limits",
-           {{"type", "object"},
-            {"properties",
-             {{"seconds", number},
-              {"nodes", whole},
-              {"memory_bytes", whole},
-              {"depth", whole}}}}}}}};
-    schemas["Job"] = {
-        {"type", "object"},
-        {"properties",
-         {{"schema", {{"const", "tessera.job/1"}}},
-          {"job", text_type()},
-          {"state", {{"enum", {"queued", "running", "done"}}}},
-          {"events", text_type()},
-          {"result",
-           {{"description",
-             "tessera.solve/1, or null; in the answer to a new job, where to ask for it"}}},
-          {"error", {{"description", "tessera.error/1, or null"}}}}}};
-    schemas["LabRequest"] = {
-        {"type", "object"},
-        {"required", {"suite"}},
-        {"additionalProperties", false},
-        {"properties",
-         {{"suite", {{"type", "string"}, {"description", "a name of /api/suites"}}},
-          {"limits", {{"type", "object"}, {"properties", {{"seconds", number}, {"nodes", whole}}}}},
-          {"boards",
-           {{"type", "integer"},
-            {"minimum", 1},
-            {"description", "only so many from the beginning"}}},
-          {"only",
-           {{"type", "array"},
-            {"items", text_type()},
-            {"description", "only these configurations"}}}}}};
-    schemas["LabRun"] = {{"type", "object"},
-                         {"properties",
-                          {{"schema", {{"const", "tessera.lab-job/1"}}},
-                           {"run", text_type()},
-                           {"suite", text_type()},
-                           {"state", {{"enum", {"running", "done", "cancelled", "failed"}}}},
-                           {"done", whole},
-                           {"total", whole},
-                           {"failed", whole},
-                           {"seconds", number},
-                           {"seconds_left", {{"type", {"number", "null"}}}},
-                           {"error", {{"description", "tessera.error/1, or null"}}}}}};
+    for (const api::Shape* shape : api::shapes_of(calls)) {
+        schemas[shape->name] = api::json_schema(*shape, limits);
+    }
+    static constexpr const api::Shape* own[] = {&engine_shape, &job_shape, &job_state_shape,
+                                                &lab_request_shape, &lab_run_shape};
+    for (const api::Shape* shape : api::with_parts(own)) {
+        schemas[shape->name] = api::json_schema(*shape, limits);
+    }
     return schemas;
 }
 
 }  // namespace
+
+constinit const api::Shape lab_request_shape{"LabRequest", {}, lab_request_fields};
+
+std::string call_path(const api::Call& call) {
+    return fmt::format("/api/call/{}", call.name);
+}
 
 std::string openapi(const ServerOptions& options) {
     Json document{
@@ -253,11 +259,12 @@ std::string openapi(const ServerOptions& options) {
           {"version", options.version},
           {"description",
            "Sliding-tile puzzles: the engine's calls, searches and lab runs. Bodies are JSON; a "
-           "field "
-           "that a call does not know is an error. docs/api.md has the fields of every call."}}},
+           "field that a call does not know is an error. docs/api.md is about the calls."}}},
         {"servers", Json::array({{{"url", "/"}}})},
-        {"paths", paths()},
-        {"components", {{"schemas", schemas()}}},
+        {"paths", paths(options.call_table)},
+        {"components",
+         {{"schemas",
+           schemas(options.call_table, api_limits(options, options.time, options.share()))}}},
     };
     return document.dump(2);
 }

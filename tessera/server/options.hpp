@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tessera/api/call.hpp"
 #include "tessera/backends/table_files.hpp"
 #include "tessera/lab/run.hpp"
 
@@ -31,6 +32,8 @@ struct ServerOptions {
     std::size_t calls = 2;                     ///< at once
     std::chrono::nanoseconds call_time = 20s;  ///< of each
     std::uint64_t boards = 1'000;              ///< made or read by one
+    api::Calls call_table =
+        api::engine_calls();  ///< what there is to call; must outlive the server
 
     // What is kept of jobs that have ended.
     std::size_t kept_jobs = 2'000;

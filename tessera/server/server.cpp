@@ -315,8 +315,9 @@ struct Server::Parts : private httplib::Server {
 
     Refusal refusal(const Request& request) const {
         if (!is_our_host(options, request.get_header_value("Host"))) {
-            return {{403, usage_error("this server does not answer to that host name",
-                                      "use the address that 'tessera serve' printed")}};
+            return {
+                {403, usage_error("this server does not answer to that host name",
+                                  "use the address that the server showed when it was started")}};
         }
         const bool reads = request.method == "GET" || request.method == "HEAD";
         if (!reads && from_another_site(request)) {
@@ -438,10 +439,19 @@ struct Server::Parts : private httplib::Server {
         add("GET", "/api/engine", [this](const Request&, Response& response) {
             answer_json(response, 200, engine_json());
         });
-        add("POST", "/api/call/(check|generate|read|explain|trace|audit|list)",
-            [this](const Request& request, Response& response) { call(request, response); });
-        add("POST", "/api/jobs",
-            [this](const Request& request, Response& response) { submit(request, response); });
+        for (const api::Call* known : options.call_table) {
+            add("POST", call_path(*known),
+                [this, known](const Request& request, Response& response) {
+                    known->queued ? submit(*known, request, response)
+                                  : call(*known, request, response);
+                });
+        }
+        if (const auto searching = api::find_call(options.call_table, default_job)) {
+            add("POST", "/api/jobs",
+                [this, searching = *searching](const Request& request, Response& response) {
+                    submit(*searching, request, response);
+                });
+        }
         add("GET", "/api/jobs/" + id, [this](const Request& request, Response& response) {
             if (const auto job = find_job(request, response))
                 answer_json(response, 200, job->json());
@@ -575,26 +585,21 @@ struct Server::Parts : private httplib::Server {
             !options.worker_command.empty());
     }
 
-    void call(const Request& request, Response& response) {
+    void call(const api::Call& wanted, const Request& request, Response& response) {
         Connection& connection = *current_connection;
-        const auto reply = calls.call(request.matches[1].str(), request.body,
-                                      [&connection] { return connection.gone(); });
+        const auto reply =
+            calls.call(wanted.name, request.body, [&connection] { return connection.gone(); });
         if (!reply) return answer_busy(response, 503, "the server is busy with other calls");
         if (!*reply) return answer_error(response, reply->error());
         answer_json(response, 200, **reply);
     }
 
-    void submit(const Request& request, Response& response) {
-        const auto job = jobs.submit(request.body);
+    void submit(const api::Call& wanted, const Request& request, Response& response) {
+        const auto job = jobs.submit(wanted, request.body);
         if (!job) return answer_error(response, job.error());
         if (*job == nullptr) return answer_busy(response, 429, "the queue of searches is full");
-        const std::string& name = (*job)->name();
-        set_header(response, "Location", fmt::format("/api/jobs/{}", name));
-        answer_json(
-            response, 202,
-            fmt::format("{{\"schema\":\"tessera.job/1\",\"job\":\"{0}\",\"state\":\"queued\","
-                        "\"events\":\"api/jobs/{0}/events\",\"result\":\"api/jobs/{0}\"}}",
-                        name));
+        set_header(response, "Location", fmt::format("/api/jobs/{}", (*job)->name()));
+        answer_json(response, 202, (*job)->accepted_json());
     }
 
     std::shared_ptr<SearchJob> find_job(const Request& request, Response& response) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "tessera/api/json.hpp"
 #include "tessera/search/weighted_a_star.hpp"
@@ -36,6 +37,9 @@ class ApiTest : public testing::Test {
         if (reply) return Error{ErrorCode::internal, "there was none", ""};
         EXPECT_FALSE(reply.error().message.empty());
         EXPECT_LT(reply.error().message.size(), 500U) << "a message is for people";
+        const std::string said = reply.error().message + " " + reply.error().hint;
+        EXPECT_EQ(said.find(" --"), std::string::npos) << "no option of the command line: " << said;
+        EXPECT_EQ(said.find("tessera "), std::string::npos) << "no command: " << said;
         EXPECT_TRUE(reply.error().code == ErrorCode::usage ||
                     reply.error().code == ErrorCode::bad_input)
             << reply.error().message;
@@ -93,13 +97,20 @@ TEST_F(ApiTest, SolveKeepsToItsLimits) {
     EXPECT_EQ(depth["status"], "depth-limit");
     EXPECT_EQ(depth["length"], nullptr);
 
+    // A caller cannot ask for more than the host allows, but for less.
     ApiLimits strict;
     strict.search.nodes = 1'000;
-    const auto job = read_job(with(R"("limits":{"nodes":5000000})"), strict);
-    ASSERT_TRUE(job.ok());
-    EXPECT_EQ(job->limits.nodes, 1'000U) << "a caller cannot ask for more than the host allows";
-    const auto less = read_job(with(R"("limits":{"nodes":10})"), strict);
-    EXPECT_EQ(less.value().limits.nodes, 10U);
+    Api held(engine, strict);
+    for (const auto& [wanted, allowed] : {std::pair(5'000'000, 1'000), {10, 10}}) {
+        const auto reply = held.call(
+            "solve", with(fmt::format(R"("algorithm":"bfs","limits":{{"nodes":{}}})", wanted)),
+            nobody);
+        ASSERT_TRUE(reply.ok());
+        const Json stopped = Json::parse(*reply);
+        EXPECT_EQ(stopped["status"], "node-limit");
+        EXPECT_GE(stopped["stats"]["generated"], allowed);
+        EXPECT_LE(stopped["stats"]["generated"], allowed + 4) << "at most one expansion more";
+    }
 }
 
 TEST_F(ApiTest, SolveOfAnUnsolvableBoardIsAnAnswer) {
@@ -265,6 +276,44 @@ TEST_F(ApiTest, AFieldThatNobodyKnowsIsNamed) {
               std::string::npos);
     EXPECT_NE(refusal("solve", with(R"("limits":{"time":2})")).message.find("time"),
               std::string::npos);
+}
+
+TEST_F(ApiTest, ErrorsNameTheFieldThatIsWrong) {
+    const std::tuple<const char*, std::string, const char*> wrong[] = {
+        {"solve", with(R"("misspelt":1)"), "misspelt"},
+        {"solve", with(R"("algorithm":7)"), "algorithm"},
+        {"solve", with(R"("algorithm":"no-such")"), "algorithm"},
+        {"solve", with(R"("heuristic":"no-such")"), "heuristic"},
+        {"solve", with(R"("cost":"free")"), "cost"},
+        {"solve", with(R"("limits":5)"), "limits"},
+        {"solve", with(R"("limits":{"seconds":-1})"), "limits.seconds"},
+        {"solve", with(R"("limits":{"time":1})"), "limits.time"},
+        {"solve", with(R"("options":{"weight":"2"})"), "options.weight"},
+        {"solve", with(R"("options":{"wieght":2})"), "options.wieght"},
+        {"check", "{}", "start"},
+        {"check", R"({"start":[1,1,2,0]})", "start"},
+        {"check", R"({"start":[1,2,3,4,5,0]})", "size"},
+        {"check", with(R"("goal":"no-such")"), "goal"},
+        {"check", with(R"("goal":[1,2,3,0])"), "goal"},
+        {"check", with(R"("size":"3x3")"), "size"},
+        {"generate", R"({"size":[1000,1000],"seed":1})", "size"},
+        {"generate", R"({"size":[3,3]})", "seed"},
+        {"generate", R"({"size":[3,3],"seed":1,"kind":"impossible"})", "kind"},
+        {"generate", R"({"size":[3,3],"seed":1,"kind":"distance"})", "distance"},
+        {"generate", R"({"size":[3,3],"seed":1,"goal":"no-such"})", "goal"},
+        {"read", R"({"text":"1 2 3/4 4 5/6 7 8"})", "text"},
+        {"read", R"({"text":"korv:1"})", "text"},
+        {"read", R"({"text":"1 2 3/4 0 5/6 7 8","format":"no-such"})", "format"},
+        {"explain", with(R"("heuristics":["no-such"])"), "heuristics"},
+        {"trace", with(R"("steps":0)"), "steps"},
+        {"audit", R"({"size":[4,4]})", "size"},
+    };
+    for (const auto& [name, request, field] : wrong) {
+        const Error error = refusal(name, request);
+        EXPECT_EQ(error.field, field) << request << ": " << error.message;
+        EXPECT_EQ(Json::parse(to_json(error))["field"], field);
+    }
+    EXPECT_FALSE(Json::parse(to_json(refusal("solve", "[]"))).contains("field"));
 }
 
 TEST_F(ApiTest, EveryFieldOfAnotherTypeIsRefused) {

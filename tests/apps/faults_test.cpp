@@ -703,7 +703,7 @@ TEST(FaultySurroundings, NoTemporaryFolder) {
     const std::string refused =
         serving.ask("POST", "/api/lab/runs", R"({"suite":"korf24-quick","boards":1})");
     EXPECT_TRUE(contains(refused, " 500 ")) << refused;
-    EXPECT_TRUE(contains(refused, "--lab-folder")) << refused;
+    EXPECT_TRUE(contains(refused, "\"field\":\"lab_folder\"")) << refused;
     EXPECT_TRUE(contains(serving.ask("POST", "/api/call/list", "{}"), "tessera.list/1"));
     EXPECT_EQ(serving.end(SIGTERM), 0) << serving.errors();
 }

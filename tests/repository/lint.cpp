@@ -243,6 +243,45 @@ std::vector<Finding> check_files(const fs::path& root) {
     return findings;
 }
 
+std::vector<Finding> check_messages(const fs::path& root) {
+    // What is between quotes and looks like an option of the command line, or like a command; a style sheet's names are neither.
+    static const std::regex spoken(
+        R"((^|[^-\w(])--[a-z][a-z0-9-]*(?![a-z0-9-]|:\S)|\btessera (solve|check|generate|list|lab|)"
+        R"(pdb|serve|call|audit|verify|explain|compare)\b|'tessera $)");
+    // Reports name the commands that make them again, and the runner starts a program. The others are to leave this list.
+    static const std::set<std::string> allowed{
+        "tessera/lab/lab_report.cpp",      "tessera/lab/runner.cpp",
+        "tessera/engine/solve.cpp",        "tessera/engine/solve_in_time.cpp",
+        "tessera/lab/lab_report_page.cpp",
+    };
+    std::vector<Finding> findings;
+    for (const fs::path& file : files_under(root / "tessera")) {
+        const std::string path = fs::relative(file, root).string();
+        // The self-test is the program's own, and says which command shows a fault again.
+        if (!is_source(file) || allowed.contains(path) || path.starts_with("tessera/selftest/"))
+            continue;
+        const std::string source = read(file);
+        const std::string code = code_only(source);
+        std::size_t line = 1;
+        for (std::size_t i = 0; i < code.size(); ++i) {
+            if (code[i] == '\n') ++line;
+            if (code[i] != '"') continue;
+            const std::size_t end = std::min(code.find('"', i + 1), code.size());
+            const std::string text = source.substr(i + 1, end - i - 1);
+            std::smatch match;
+            if (std::regex_search(text, match, spoken)) {
+                findings.push_back(finding(
+                    root, file, line,
+                    fmt::format("a message of the library speaks of the command line: \"{}\"",
+                                text)));
+            }
+            line += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+            i = end;
+        }
+    }
+    return findings;
+}
+
 std::string code_only(std::string_view source) {
     enum class In { code, line_comment, block_comment, string, character, raw_string };
     std::string result(source);

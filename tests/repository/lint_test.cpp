@@ -45,6 +45,7 @@ using Layers = FakeTree;
 using Core = FakeTree;
 using Files = FakeTree;
 using ComponentNames = FakeTree;
+using Messages = FakeTree;
 
 TEST(Repository, IncludesFollowTheLayers) {
     EXPECT_EQ(check_layers(project), Findings{});
@@ -64,6 +65,27 @@ TEST(Repository, EveryFileSaysWhatItIsFor) {
 
 TEST(Repository, FilesAreSmallAndNameNoMachine) {
     EXPECT_EQ(check_files(project), Findings{});
+}
+
+TEST(Repository, TheLibraryDoesNotSpeakOfTheCommandLine) {
+    EXPECT_EQ(check_messages(project), Findings{});
+}
+
+TEST_F(Messages, OptionsAndCommandsAreFound) {
+    write("tessera/pdb/a.cpp", "// x\nauto hint = \"allow more with --memory\";\n");
+    write("tessera/puzzle/b.cpp", "f(\"--goal sets another\");\n");
+    write("tessera/server/c.cpp", "f(R\"(one\n'tessera list goals' shows them)\");\n");
+    write("tessera/api/d.cpp", "f(\"build it with 'tessera \"\n  \"pdb build'\");\n");
+    EXPECT_EQ(places(check_messages(root())),
+              (Findings{"tessera/api/d.cpp:1", "tessera/pdb/a.cpp:2", "tessera/puzzle/b.cpp:1",
+                        "tessera/server/c.cpp:1"}));
+}
+
+TEST_F(Messages, CommentsAndStyleSheetsAreFree) {
+    write("tessera/pdb/a.cpp",
+          "// --memory\n--i; f(\"a -- b, x--y, ---\", \"fill:var(--ink)\", \"{--ink:#000}\");\n");
+    write("apps/tessera/b.cpp", "f(\"--memory\");\n");
+    EXPECT_EQ(check_messages(root()), Findings{});
 }
 
 TEST_F(Layers, AllowedArrowsPass) {

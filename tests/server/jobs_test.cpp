@@ -37,6 +37,8 @@ TEST(Jobs, AnswerIsThatOfTheEngine) {
     EXPECT_EQ(accepted.header("location"), "/api/jobs/" + name);
     ASSERT_TRUE(done(running.client, name));
     const Json answer = job_json(running.client, name);
+    EXPECT_EQ(answer["schema"], "tessera.job-state/1")
+        << "another shape than that of the answer above";
     EXPECT_EQ(answer["error"], nullptr);
     EXPECT_EQ(answer["result"]["schema"], "tessera.solve/1");
     EXPECT_EQ(answer["result"]["length"], 31);

@@ -12,7 +12,7 @@ constexpr FormatInfo info{
     .aliases = aliases,
     .synopsis =
         "one board per line: its tiles row by row, with spaces, commas or brackets; "
-        "square unless --size says otherwise",
+        "square unless a size is given",
     .example = "1 2 3 4 5 6 7 8 0\n",
 };
 

@@ -16,7 +16,7 @@ constexpr FormatInfo info{
     .aliases = aliases,
     .synopsis =
         "# comments anywhere, a line with the side, then the rows; the goal is snail "
-        "unless --goal is given",
+        "unless another is given",
     .example = "# This puzzle is solvable\n3\n1 2 3\n8 0 4\n7 6 5\n",
 };
 
@@ -29,7 +29,7 @@ Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
     if (!result.ok()) return result;
     for (BoardEntry& entry : result->boards) entry.goal_name = "snail";
     result->notes.emplace_back(
-        "read as a file of 42 school, whose goal is snail; --goal sets another");
+        "read as a file of 42 school, whose goal is snail unless another is given");
     return result;
 }
 

@@ -15,8 +15,8 @@ constexpr FormatInfo info{
     .name = "korf",
     .aliases = aliases,
     .synopsis =
-        "[index] tiles [optimal [nodes]] on a line; the goal is blank-first unless --goal "
-        "is given",
+        "[index] tiles [optimal [nodes]] on a line; the goal is blank-first unless "
+        "another is given",
     .example = "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 57 276361933\n",
 };
 
@@ -99,7 +99,7 @@ Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
         result.boards.push_back(std::move(*entry));
     }
     result.notes.push_back(fmt::format(
-        "read as a table of boards in Korf's form, whose goal is {}; --goal sets another",
+        "read as a table of boards in Korf's form, whose goal is {} unless another is given",
         columns.goal));
     return result;
 }

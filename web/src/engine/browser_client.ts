@@ -1,9 +1,9 @@
 // The engine in this browser: WebAssembly in workers, one for each search that is under way.
 import wasmUrl from '@wasm/tessera.wasm?url';
-import { EngineCalls, EngineError, type EngineClient, type Run } from './client';
+import { EngineCalls, EngineError, type CallName, type EngineClient, type Run } from './client';
 import type { FromWorker, ToWorker } from './messages';
 import { interruptedSolution, RunMemory } from './run_memory';
-import type { EngineEvent, Job, Solution } from './types';
+import type { Calls, EngineEvent, Job, Solution } from './types';
 
 /** What a search may take where the job does not say: a page that took more would be ended by the browser. */
 const defaultMemory = 1 << 30;
@@ -136,10 +136,13 @@ export class BrowserClient extends EngineCalls implements EngineClient {
     };
   }
 
-  protected override async ask<Reply>(name: string, request: unknown): Promise<Reply> {
+  override async call<Name extends CallName>(
+    name: Name,
+    request: Calls[Name]['request'],
+  ): Promise<Calls[Name]['reply']> {
     const worker = this.#take();
     try {
-      return (await worker.call(name, request)) as Reply;
+      return (await worker.call(name, request)) as Calls[Name]['reply'];
     } finally {
       this.#giveBack(worker);
     }

@@ -1,32 +1,22 @@
 // What the page knows of an engine, whether it runs in this browser or behind a server.
-import type {
-  BoardFields,
-  Check,
-  EngineEvent,
-  ErrorReply,
-  Explanation,
-  ExplainRequest,
-  GeneratedBoards,
-  GenerateRequest,
-  Job,
-  ReadBoards,
-  ReadRequest,
-  Registry,
-  Solution,
-  Trace,
-  TraceRequest,
-} from './types';
+import type { Calls, EngineEvent, ErrorReply, Job, Registry, Solution } from './types';
+
+/** The calls that have one answer; a search has events, too. */
+export type CallName = Exclude<keyof Calls, 'solve'>;
 
 /** A call that made no sense, with what to do about it. */
 export class EngineError extends Error {
   readonly code: ErrorReply['code'];
   readonly hint: string;
+  /** The field of the request that is wrong, where one is. */
+  readonly field: string | undefined;
 
   constructor(reply: ErrorReply) {
     super(reply.message);
     this.name = 'EngineError';
     this.code = reply.code;
     this.hint = reply.hint;
+    this.field = reply.field;
   }
 }
 
@@ -38,48 +28,27 @@ export interface Run {
   cancel(): void;
 }
 
-/** The calls that have one answer, for engines that differ only in how they are reached. */
+/** The calls of an engine, however it is reached. */
 export abstract class EngineCalls {
   #registry: Promise<Registry> | undefined;
 
-  protected abstract ask<Reply>(name: string, request: unknown): Promise<Reply>;
+  abstract call<Name extends CallName>(name: Name, request: Calls[Name]['request']): Promise<Calls[Name]['reply']>;
 
+  /** The call `list`, asked once. */
   list(): Promise<Registry> {
-    this.#registry ??= this.ask<Registry>('list', {}).catch((error: unknown) => {
+    this.#registry ??= this.call('list', {}).catch((error: unknown) => {
       this.#registry = undefined;
       throw error;
     });
     return this.#registry;
   }
-  check(board: BoardFields): Promise<Check> {
-    return this.ask('check', board);
-  }
-  generate(request: GenerateRequest): Promise<GeneratedBoards> {
-    return this.ask('generate', request);
-  }
-  read(request: ReadRequest): Promise<ReadBoards> {
-    return this.ask('read', request);
-  }
-  explain(request: ExplainRequest): Promise<Explanation> {
-    return this.ask('explain', request);
-  }
-  trace(request: TraceRequest): Promise<Trace> {
-    return this.ask('trace', request);
-  }
 }
 
-export interface EngineClient {
+export interface EngineClient extends EngineCalls {
   /** `browser`: WebAssembly in workers of this page; `server`: the native program. */
   readonly kind: 'browser' | 'server';
   /** For people: which engine answers. */
   readonly label: string;
-
-  list(): Promise<Registry>;
-  check(board: BoardFields): Promise<Check>;
-  generate(request: GenerateRequest): Promise<GeneratedBoards>;
-  read(request: ReadRequest): Promise<ReadBoards>;
-  explain(request: ExplainRequest): Promise<Explanation>;
-  trace(request: TraceRequest): Promise<Trace>;
 
   /** Each run has a worker of its own, so several can go on at once. */
   solve(job: Job, onEvent?: (event: EngineEvent) => void): Run;

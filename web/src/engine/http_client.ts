@@ -1,6 +1,6 @@
 // The engine behind `tessera serve`: the native program, over HTTP (docs/api.md, "Over HTTP").
-import { EngineCalls, EngineError, type EngineClient, type Run } from './client';
-import type { EngineEvent, ErrorReply, Job, Solution } from './types';
+import { EngineCalls, EngineError, type CallName, type EngineClient, type Run } from './client';
+import type { Calls, EngineEvent, ErrorReply, Job, Solution } from './types';
 
 /** How often a request that the server was too busy for is tried again, and how long it waits each time at most. */
 const mostTries = 5;
@@ -92,8 +92,8 @@ export class HttpClient extends EngineCalls implements EngineClient {
     }
   }
 
-  protected override ask<Reply>(name: string, request: unknown): Promise<Reply> {
-    return this.#fetch<Reply>('POST', `api/call/${name}`, request);
+  override call<Name extends CallName>(name: Name, request: Calls[Name]['request']): Promise<Calls[Name]['reply']> {
+    return this.#fetch('POST', `api/call/${name}`, request);
   }
 
   async #fetch<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {

@@ -20,8 +20,8 @@ export class RunMemory {
 /** `interrupted`, with the best solution and the best bound that were told. */
 export function interruptedSolution(memory: RunMemory): Solution {
   const { job, progress, improved } = memory;
-  const start = typeof job.start === 'string' ? [] : job.start;
-  const goal = typeof job.goal === 'object' ? job.goal : [];
+  const start = typeof job.start === 'string' ? [] : job.start.flat();
+  const goal = typeof job.goal === 'object' ? job.goal.flat() : [];
   const size: Size = job.size ?? [Math.sqrt(start.length), Math.sqrt(start.length)];
   const bound = Math.max(progress?.lower_bound ?? 0, improved?.lower_bound ?? 0);
   const length = improved?.length ?? null;

@@ -24,9 +24,11 @@ const step = (expand: number, children: number[], duplicates: number[] = [], pru
   ...(bound === undefined ? {} : { bound }),
 });
 const trace = (algorithm: string, nodes: Trace['nodes'], steps: Trace['steps'], goal: number | null): Trace => ({
+  schema: 'tessera.trace/1',
   size: [2, 2],
   start: nodes[0]!.board,
   goal: [1, 2, 3, 0],
+  goal_name: 'blank-last',
   algorithm,
   heuristic: null,
   complete: goal !== null,

@@ -58,6 +58,7 @@ const heuristic = (name: string, options = [] as ReturnType<typeof option>[], co
   reference: '',
 });
 const registry: Registry = {
+  schema: 'tessera.list/1',
   algorithms: [
     algorithm('a*', true, [], ['astar']),
     algorithm('ida*', true, [option('cycles', '0')]),

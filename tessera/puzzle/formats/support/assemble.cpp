@@ -98,7 +98,7 @@ Error not_a_permutation(const Text& text, std::span<const Token> cells) {
     return text.error("the board is not a permutation of its tiles", 0, 0);
 }
 
-/// Shapes of that many cells, for hints: "--size 3x4, 4x3, 2x6 or 6x2".
+/// Shapes of that many cells, for hints: "3x4, 4x3, 2x6 or 6x2".
 std::string possible_sizes(std::size_t cells) {
     std::vector<std::string> shapes;
     for (std::size_t rows = 100; rows >= 2; --rows) {
@@ -136,10 +136,12 @@ Error wrong_count(const Text& text, std::span<const Token> cells,
             first.column, "boards go one per line, or separated by an empty line");
     }
     const std::string shapes = possible_sizes(count);
-    return text.error(
+    Error error = text.error(
         fmt::format("{} numbers do not make a square board", count), first.line, first.column,
         shapes.empty() ? "no board has that many cells; is a number missing or one too many?"
-                       : fmt::format("say which shape it is with --size, e.g. --size {}", shapes));
+                       : fmt::format("say which shape it is, e.g. {}", shapes));
+    if (!shapes.empty()) error.field = "size";
+    return error;
 }
 
 /// The place among the columns of `full` where a row that is one short leaves a hole: the one for

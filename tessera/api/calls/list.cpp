@@ -1,0 +1,79 @@
+// The call list: what there is to choose from.
+#include "tessera/api/call.hpp"
+#include "tessera/api/json.hpp"
+
+namespace tessera::api::calls::list {
+namespace {
+
+constexpr std::string_view option_kind_words[] = {"limit", "flag", "whole", "real", "word"};
+constexpr Field option_fields[] = {
+    text("name"),
+    text("synopsis"),
+    text("default", "in words"),
+    word("kind", option_kind_words),
+    text("field", "its name among options; not for limits").optional(),
+    value("value", "the default as a value; not for limits").optional(),
+    number("least").optional(),
+    number("most").optional(),
+    text("words").list().optional(),
+};
+constexpr Shape option_shape{"OptionInfo", {}, option_fields};
+
+constexpr Field algorithm_fields[] = {
+    text("name"),           text("aliases").list(),
+    text("synopsis"),       object("options", option_shape).list(),
+    flag("uses_heuristic"), flag("complete"),
+    flag("optimal"),        flag("tile_cost"),
+    flag("deepens"),        flag("improves"),
+    flag("shares_work"),    flag("linear_memory"),
+    flag("proves_bounds"),  flag("traceable"),
+    text("time"),           text("space"),
+    text("reference"),
+};
+constexpr Shape algorithm_shape{"AlgorithmInfo", {}, algorithm_fields};
+
+constexpr Field heuristic_fields[] = {
+    text("name"),
+    text("aliases").list(),
+    text("synopsis"),
+    object("options", option_shape).list(),
+    flag("admissible"),
+    flag("consistent"),
+    flag("combines"),
+    text("argument", "the option that a bare argument stands for; empty where there is none"),
+    text("sizes"),
+    text("reference"),
+};
+constexpr Shape heuristic_shape{"HeuristicInfo", {}, heuristic_fields};
+
+constexpr Field named_fields[] = {text("name"), text("synopsis")};
+constexpr Shape named_shape{"NamedThing", {}, named_fields};
+constexpr Field format_fields[] = {text("example")};
+constexpr Shape format_shape{"FormatInfo", {}, format_fields, &named_shape};
+constexpr Field collection_fields[] = {text("citation"), whole("count")};
+constexpr Shape collection_shape{"CollectionInfo", {}, collection_fields, &named_shape};
+
+constexpr Field reply_fields[] = {
+    object("algorithms", algorithm_shape).list(),
+    object("heuristics", heuristic_shape).list(),
+    object("goals", named_shape).list(),
+    object("formats", format_shape).list(),
+    object("suites", collection_shape, "boards that ship with the program").list(),
+    object("difficulties", named_shape).list(),
+    text("traceable", "algorithms that the call trace takes").list(),
+};
+
+Result<Task> prepare(Fields&, const ApiLimits&) {
+    return Task{[](Engine&, Observer&) -> Result<std::string> { return registry_json(); }};
+}
+
+}  // namespace
+
+extern const Call call;
+constinit const Call call{
+    "list",          "algorithms, heuristics, goals, forms and shipped boards",
+    {"ListRequest"}, {"Registry", "tessera.list/1", reply_fields},
+    &prepare,
+};
+
+}  // namespace tessera::api::calls::list
