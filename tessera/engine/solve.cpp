@@ -189,18 +189,19 @@ struct Engine::Cache {
     pdb::MemoryTables tables;
     /// By size and length of word; few, because few are ever asked for.
     std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint64_t>,
-             std::unique_ptr<const search::MoveAutomaton>>
+             std::unique_ptr<const MoveAutomaton>>
         automata;
 };
 
 Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>(host.executor)) {}
 Engine::~Engine() = default;
 
-const search::MoveAutomaton* Engine::automaton(Geometry geometry, std::uint64_t cycles) {
+const MoveAutomaton* Engine::automaton(Geometry geometry, std::uint64_t cycles) {
     if (cycles == 0) return nullptr;
     auto& place = cache_->automata[{geometry.rows, geometry.cols, cycles}];
     if (place == nullptr) {
-        place = std::make_unique<search::MoveAutomaton>(geometry, static_cast<unsigned>(cycles));
+        place = std::make_unique<MoveAutomaton>(
+            search::build_automaton(geometry, static_cast<unsigned>(cycles)));
     }
     return place.get();
 }

@@ -11,6 +11,7 @@
 #include "tessera/contracts/search.hpp"
 #include "tessera/engine/anytime.hpp"
 #include "tessera/engine/registry.hpp"
+#include "tessera/pdb/table_source.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/solvability.hpp"
@@ -142,7 +143,7 @@ class Engine {
                                                    pdb::BuildObserver* build_observer = nullptr);
 
     /// The automaton for the option `cycles` of ida* (null for 0), kept for the next job.
-    const search::MoveAutomaton* automaton(Geometry geometry, std::uint64_t cycles);
+    const MoveAutomaton* automaton(Geometry geometry, std::uint64_t cycles);
 
     /// Where this engine's pattern databases come from.
     pdb::TableSource& tables();

@@ -64,7 +64,8 @@ class Heuristic {
                                      info.sizes)};
         }
         pdb::MemoryTables memory;
-        pdb::TableSource& source = setup.tables != nullptr ? *setup.tables : memory;
+        pdb::TableSource& source =
+            setup.tables != nullptr ? static_cast<pdb::TableSource&>(*setup.tables) : memory;
         pdb::BuildObserver nobody;
         std::vector<std::string> names;
         names.reserve(setup.parameters.size());

@@ -12,10 +12,8 @@ namespace tessera::pdb {
 
 /// Gives tables of normalised patterns. The core knows only how to build them in memory; the
 /// surroundings may have a source that keeps them in files.
-class TableSource {
+class TableSource : public TableProvider {
   public:
-    virtual ~TableSource() = default;
-
     /// The table of a normalised pattern, built where need be within `memory_bytes`.
     virtual Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
                                       BuildObserver& observer) = 0;
