@@ -171,6 +171,8 @@ class ErasedHeuristic {
     virtual std::size_t used_bytes() const = 0;
     /// Bytes of tables it holds.
     virtual std::size_t table_bytes() const = 0;
+    /// The pattern databases it looks up, as flat memory; none for a heuristic without.
+    virtual std::vector<PatternTable> tables() const { return {}; }
 };
 
 /// Wraps a concrete heuristic.
@@ -214,6 +216,13 @@ class Erased final : public ErasedHeuristic<B> {
         }
     }
     std::size_t table_bytes() const override { return heuristic_.table_bytes(); }
+    std::vector<PatternTable> tables() const override {
+        if constexpr (requires { heuristic_.tables(); }) {
+            return heuristic_.tables();
+        } else {
+            return {};
+        }
+    }
 
     const H& concrete() const { return heuristic_; }
 

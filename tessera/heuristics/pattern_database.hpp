@@ -154,6 +154,7 @@ class Heuristic {
         return whole;
     }
     std::size_t table_bytes() const { return sets_->table_bytes(); }
+    std::vector<PatternTable> tables() const { return sets_->tables(); }
     std::size_t used_state_bytes() const { return sets_->lookups().size(); }
     /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
     bool walkable() const { return sets_->complete(); }
