@@ -410,6 +410,7 @@ Result<Job> read_job(std::string_view request, const ApiLimits& limits) {
     job.algorithm = fields.text("algorithm").value_or(job.algorithm);
     job.heuristic = fields.text("heuristic").value_or(job.heuristic);
     job.cost = read_cost(fields);
+    job.device = fields.text("device").value_or(std::string(any_device));
     job.options = read_options(fields);
     job.limits = read_limits(fields, limits.search);
     if (auto error = fields.fault()) return *error;

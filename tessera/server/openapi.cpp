@@ -193,6 +193,7 @@ Json schemas() {
           {"size", {{"type", "array"}, {"items", whole}, {"minItems", 2}, {"maxItems", 2}}},
           {"algorithm", text_type()},
           {"heuristic", text_type()},
+          {"device", text_type()},
           {"cost", {{"enum", {"unit", "tile"}}}},
           {"options", object()},
           {"limits",

@@ -64,7 +64,7 @@ export interface Stats {
   peak_open: number;
   peak_states: number;
   max_depth: number;
-  iterations: { bound: number; generated: number }[];
+  iterations: { bound: number; generated: number; complete?: boolean }[];
   seconds: number;
   cpu_seconds: number;
   setup_seconds: number;
@@ -73,6 +73,7 @@ export interface Stats {
   table_bytes: number;
   effective_branching_factor: number;
   threads: number;
+  device: string;
 }
 
 /** `tessera.solve/1`. */
