@@ -97,6 +97,8 @@ TEST(Devices, ASearchElsewhereIsTheSameToTheNode) {
         const Json there = json_of(solving(device), with_devices(fake_folder));
         EXPECT_EQ(there["stats"]["device"], device);
         EXPECT_EQ(without_measurements(there), without_measurements(here)) << device;
+        const RunResult text = tessera(solving(device), with_devices(fake_folder));
+        EXPECT_TRUE(contains(text.out, "ida* with manhattan on " + device + ": ")) << text.out;
     }
 }
 
