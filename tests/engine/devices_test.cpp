@@ -44,7 +44,7 @@ Job anytime_job() {
     Job job;
     job.start = suite_boards("korf24:1")->front().board;
     job.goal = goal_of("blank-first", {5, 5});
-    job.algorithm = anytime_name;
+    job.algorithm = anytime_info.name;
     job.limits.nodes = 600'000;
     return job;
 }
