@@ -196,6 +196,7 @@ Result<lab::ComparisonRequest> request_of(const CompareCommand& command) {
     request.configurations = std::move(selected->list);
     request.cost = command.search.cost_model();
     request.options = *options;
+    request.device = command.device;
     request.limits = *allowed;
     if (auto error = unused_option(request)) return *error;
     return request;
@@ -226,6 +227,7 @@ std::string command_line(const CompareCommand& command) {
         }
     }
     add("threads", number(command.threads), number(usual.threads));
+    add("device", command.device, usual.device);
     add("time", command.limits.time, "");
     add("memory", command.limits.memory, "");
     if (command.limits.nodes) add("nodes", number(*command.limits.nodes), "");
@@ -387,6 +389,7 @@ void add_compare(CLI::App& app, Action& action) {
                     "with which, separated by commas, or all (default: a selection for the size)")
         ->type_name("NAMES");
     command->search.add_to(*sub);
+    add_device_option(*sub, command->device, command->device);
     sub->add_option("--threads", command->threads,
                     "threads of those that can use several (default 1, so that times compare)")
         ->check(whole_number(1, most_threads))

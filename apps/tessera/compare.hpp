@@ -15,6 +15,7 @@ struct CompareCommand {
     std::string heuristics;  ///< the same
     SearchArguments search;
     std::uint32_t threads = 1;
+    std::string device{cpu_device};
     std::string show;  ///< "runs" or "summary"; empty: runs for one board, the summary for several
     std::string export_as;  ///< md, csv, json, html; empty: by the name of the output, or none
     std::string output_file;

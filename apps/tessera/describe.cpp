@@ -109,6 +109,7 @@ Names values_of(const std::string& command, const std::string& option) {
     if (option == "--show") return {"path", "boards", "none"};
     if (option == "--report") return report_names();
     if (option == "--cost") return {"unit", "tile"};
+    if (option == "--device") return {"auto", "cpu"};
     if (option == "--progress") return {"auto", "never", "json"};
     if (option == "--color") return {"auto", "always", "never"};
     if (const SearchOption* own = find_search_option(option.substr(2))) {
@@ -118,8 +119,8 @@ Names values_of(const std::string& command, const std::string& option) {
 }
 Names words_of(const std::string& command) {
     if (command == "list")
-        return {"algorithms", "heuristics", "options", "goals",
-                "formats",    "suites",     "reports", "lab-suites"};
+        return {"algorithms", "heuristics", "options",    "goals",  "formats",
+                "suites",     "reports",    "lab-suites", "devices"};
     if (command == "bench") return benchmark_names();
     if (command == "pdb")
         return {"build", "list", "info",  "verify", "remove",

@@ -29,6 +29,7 @@ struct LabRunCommand {
     std::string time;
     std::string memory;
     std::optional<std::uint64_t> nodes;
+    std::string device;  ///< empty: as the suite says
     bool retry = false;
     OutputOptions output;
 
@@ -56,6 +57,16 @@ Result<lab::LabSuite> LabRunCommand::chosen() const {
         loaded->limits.memory_bytes = *bytes;
     }
     if (nodes) loaded->limits.nodes = *nodes;
+    if (!device.empty()) {
+        auto& all = loaded->configurations;
+        for (lab::RunConfiguration& one : all) lab::move_to_device(one, device);
+        // Those that differed in nothing else are the same now.
+        for (auto one = all.begin(); one != all.end();) {
+            const bool known = std::any_of(
+                all.begin(), one, [&](const auto& other) { return other.name == one->name; });
+            one = known ? all.erase(one) : one + 1;
+        }
+    }
     return loaded;
 }
 
@@ -157,6 +168,7 @@ void add_lab_run(CLI::App& lab, Action& action) {
     sub->add_option("--nodes", command->nodes, "limit of every run instead of the suite's")
         ->check(whole_number(1))
         ->type_name("N");
+    add_device_option(*sub, command->device, "cpu, or what the suite says");
     sub->add_flag("--retry", command->retry, "do again what crashed, hung or was refused before")
         ->disable_flag_override();
     command->output.add_json(*sub, "suite");

@@ -1,10 +1,15 @@
 // tessera list: what there is to choose from, as the components describe themselves.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "lab_machine.hpp"
 #include "tessera/api/json.hpp"
+#include "tessera/backends/plug_ins.hpp"
+#include "tessera/backends/thread_executor.hpp"
 #include "tessera/base/nearest.hpp"
+#include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
@@ -99,6 +104,40 @@ void print_rows(const std::string& what, bool json) {
     if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"{}\":[{}]}}\n", what, list);
 }
 
+/// The cores first, then what plug-ins bring.
+std::vector<DeviceInfo> all_devices() {
+    DeviceInfo cores;
+    cores.name = cpu_device;
+    cores.description = this_machine().cpu;
+    cores.driver = counted(backends::usable_cores(), "core");
+    cores.memory_bytes = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    std::vector<DeviceInfo> devices{std::move(cores)};
+    for (SearchBackend* one : backends::plug_ins()) devices.push_back(one->describe());
+    return devices;
+}
+
+void print_devices(bool json) {
+    std::string list;
+    for (const DeviceInfo& device : all_devices()) {
+        if (json) {
+            list += fmt::format(
+                "{}{{\"name\":{},\"description\":{},\"driver\":{},\"memory_bytes\":{},"
+                "\"usable\":{},\"reason\":{}}}",
+                list.empty() ? "" : ",", json_string(device.name), json_string(device.description),
+                json_string(device.driver), device.memory_bytes, device.unusable.empty(),
+                json_string(device.unusable));
+            continue;
+        }
+        fmt::print("{}\n    {}", device.name, device.description);
+        if (!device.driver.empty()) fmt::print("; {}", device.driver);
+        if (device.memory_bytes > 0) fmt::print("; {}", readable_bytes(device.memory_bytes));
+        fmt::print("\n");
+        if (!device.unusable.empty()) fmt::print("    cannot be used: {}\n", device.unusable);
+    }
+    if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"devices\":[{}]}}\n", list);
+}
+
 struct ListCommand {
     std::string what;
     bool json = false;
@@ -106,7 +145,7 @@ struct ListCommand {
     int run() const {
         static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "options",
                                                      "goals",      "formats",    "suites",
-                                                     "reports",    "lab-suites"};
+                                                     "reports",    "lab-suites", "devices"};
         if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
             const std::string_view nearest = nearest_name(what, kinds);
             return fail(usage_error(fmt::format("there is no list of '{}'", what),
@@ -121,6 +160,8 @@ struct ListCommand {
             fmt::print("{}\n", heuristics_json());
         } else if (what == "heuristics") {
             print_heuristics();
+        } else if (what == "devices") {
+            print_devices(json);
         } else {
             print_rows(what, json);
         }
@@ -133,9 +174,9 @@ struct ListCommand {
 void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
-    sub->add_option(
-           "WHAT", command->what,
-           "algorithms, heuristics, options, goals, formats, suites, reports or lab-suites")
+    sub->add_option("WHAT", command->what,
+                    "algorithms, heuristics, options, goals, formats, suites, reports, lab-suites "
+                    "or devices")
         ->required()
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")

@@ -152,6 +152,15 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
         ->type_name("S");
 }
 
+void add_device_option(CLI::App& command, std::string& device, std::string_view usual) {
+    command
+        .add_option("--device", device,
+                    fmt::format("where it is searched: cpu, auto, or one of 'tessera list devices' "
+                                "(default {})",
+                                usual))
+        ->type_name("NAME");
+}
+
 void SearchArguments::add_to(CLI::App& command) {
     command.add_option("--cost", cost, "unit (default): a move costs 1; tile: its tile's number")
         ->check(one_of({"unit", "tile"}))

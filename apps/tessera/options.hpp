@@ -41,6 +41,9 @@ void add_goal_option(CLI::App& command, std::string& goal);
 /// Adds --seed.
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed);
 
+/// Adds --device.
+void add_device_option(CLI::App& command, std::string& device, std::string_view usual);
+
 /// --time, --memory, --nodes, --max-depth.
 struct LimitOptions {
     std::string time;

@@ -46,9 +46,12 @@ void print_statistics(const Solution& solution) {
     const Counters& counters = solution.counters;
     const std::string with =
         solution.heuristic.empty() ? "" : fmt::format(" with {}", solution.heuristic);
-    fmt::print("{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
-               solution.algorithm, with, grouped(counters.expanded), grouped(counters.generated),
-               grouped(counters.peak_open), grouped(counters.peak_states), counters.max_depth);
+    const std::string where =
+        solution.device == cpu_device ? "" : fmt::format(" on {}", solution.device);
+    fmt::print("{}{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
+               solution.algorithm, with, where, grouped(counters.expanded),
+               grouped(counters.generated), grouped(counters.peak_open),
+               grouped(counters.peak_states), counters.max_depth);
     fmt::print("time {} (CPU {}, set-up {}), peak memory {}", readable_seconds(solution.seconds),
                readable_seconds(solution.cpu_seconds), readable_seconds(solution.setup_seconds),
                readable_bytes(solution.peak_memory_bytes));

@@ -36,6 +36,7 @@ struct SolveCommand {
     std::optional<std::uint32_t> trace_steps;
     SearchArguments search;
     std::uint32_t threads = 0;  ///< 0: all cores
+    std::string device{any_device};
     LimitOptions limits;
     OutputOptions output;
 
@@ -58,6 +59,7 @@ Result<Job> SolveCommand::job_for_all() const {
     job.algorithm = algorithm;
     job.heuristic = heuristic;
     job.cost = search.cost_model();
+    job.device = device;
     auto options = search.options();
     if (!options) return options.error();
     job.options = *options;
@@ -359,6 +361,7 @@ void add_solve(CLI::App& app, Action& action) {
     sub->add_flag("--all", command->all, "every shortest solution")->disable_flag_override();
     sub->add_flag("--count", command->count, "how many shortest solutions there are")
         ->disable_flag_override();
+    add_device_option(*sub, command->device, command->device);
     sub->add_option("--threads", command->threads,
                     fmt::format("threads of {} and anytime (default: all cores); ida* counts the "
                                 "same nodes with any number",

@@ -17,6 +17,7 @@
 #include <memory>
 
 #include "tables.hpp"
+#include "tessera/backends/plug_ins.hpp"
 
 namespace tessera::app {
 namespace {
@@ -121,6 +122,7 @@ Host this_process(Executor* executor) {
     host.executor = executor;
     host.tables = &cached_tables();
     host.build_observer = &build_line();
+    host.backends = &backends::plug_ins;
     return host;
 }
 

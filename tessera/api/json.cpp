@@ -54,6 +54,7 @@ Json stats_of(const Solution& solution) {
     Json iterations = Json::array();
     for (const Iteration& iteration : solution.iterations) {
         iterations.push_back({{"bound", iteration.bound}, {"generated", iteration.generated}});
+        if (!iteration.complete) iterations.back()["complete"] = false;
     }
     stats["iterations"] = std::move(iterations);
     stats["seconds"] = solution.seconds;
@@ -64,6 +65,7 @@ Json stats_of(const Solution& solution) {
     stats["table_bytes"] = solution.table_bytes;
     stats["effective_branching_factor"] = solution.effective_branching_factor;
     stats["threads"] = solution.threads;
+    stats["device"] = solution.device;
     return stats;
 }
 

@@ -249,6 +249,7 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     if (job.limits.nodes != Limits().nodes) search.node_limit = job.limits.nodes;
     if (job.limits.depth < infinite_cost) search.depth_limit = job.limits.depth;
     search.threads = solution.threads;
+    search.device = solution.device;
     search.status = solution.status;
     search.counters = solution.counters;
     const bool unsolvable = solution.unsolvable.has_value();
@@ -377,6 +378,7 @@ CertificateJson search_json(const CertifiedSearch& search) {
     json["limits"] = {{"nodes", or_null(search.node_limit)},
                       {"depth", or_null(search.depth_limit)}};
     json["threads"] = search.threads;
+    if (search.device != cpu_device) json["device"] = search.device;
     json["status"] = to_string(search.status);
     json["counters"] = {
         {"expanded", search.counters.expanded},       {"generated", search.counters.generated},

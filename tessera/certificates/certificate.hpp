@@ -82,6 +82,7 @@ struct CertifiedSearch {
     std::optional<std::uint64_t> node_limit;
     std::optional<Cost> depth_limit;
     std::uint64_t threads = 1;
+    std::string device{cpu_device};  ///< where it was searched; left out where it is the cpu
     Status status = Status::error;
     Counters counters;
     std::vector<CertifiedRound> rounds;  ///< of iterative deepening

@@ -387,6 +387,8 @@ CertifiedSearch read_search(const Value& value, Geometry geometry) {
     search.depth_limit = read_depth(limits["depth"]);
     limits.close();
     search.threads = object["threads"].whole(1, 1 << 20);
+    const Value device = object.if_there("device");
+    if (device.json() != nullptr) search.device = device.text();
     search.status = object["status"].one_of(
         statuses, [](Status status) { return std::string_view(to_string(status)); });
     search.counters = read_counters(object["counters"]);

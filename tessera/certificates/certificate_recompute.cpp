@@ -126,7 +126,7 @@ bool repeatable(const Certificate& certificate) {
         case Status::gave_up:
             return true;
         case Status::node_limit:
-            return search.threads == 1;
+            return search.threads == 1 && search.device == cpu_device;
         default:
             return false;
     }
@@ -192,6 +192,18 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     again.writer = said.writer;
     again.id = said.id;
     again.search.threads = said.search.threads;
+    // The core is the device's oracle. It may meet another solution first: what both share are complete rounds, length and bound.
+    const bool elsewhere = said.search.device != cpu_device;
+    again.search.device = said.search.device;
+    if (elsewhere && said.path && again.path && said.path->cost == again.path->cost) {
+        again.path = said.path;
+        again.search.counters = said.search.counters;
+        if (said.search.rounds.size() == again.search.rounds.size() &&
+            !said.search.rounds.empty() &&
+            said.search.rounds.back().end == CertifiedRound::End::goal) {
+            again.search.rounds.back().generated = said.search.rounds.back().generated;
+        }
+    }
     // Where a limit ended the search for a shortest path, "auto" builds one in another way.
     const bool built = is_limit(said.search.status) && said.path && !again.path;
     // Which worker sees a state first may be a matter of luck: then the same bound, and a path of the same cost where the

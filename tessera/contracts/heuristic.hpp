@@ -16,14 +16,10 @@
 
 #include "tessera/base/result.hpp"
 #include "tessera/contracts/explanation.hpp"
+#include "tessera/contracts/pattern.hpp"
 #include "tessera/puzzle/board.hpp"
 
 namespace tessera {
-
-namespace pdb {
-class TableSource;
-class BuildObserver;
-}  // namespace pdb
 
 /// What a search may assume of a heuristic.
 ///
@@ -138,9 +134,9 @@ struct HeuristicSetup {
     /// Tables larger than this are refused with ErrorCode::memory_limit.
     std::size_t memory_bytes = std::size_t{1} << 30;
     /// Where pattern databases come from; null: they are built in memory.
-    pdb::TableSource* tables = nullptr;
+    TableProvider* tables = nullptr;
     /// Told how their building goes; null: nobody is.
-    pdb::BuildObserver* build_observer = nullptr;
+    BuildObserver* build_observer = nullptr;
 
     Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }
     /// The cheapest move there is: what a heuristic that only counts moves multiplies its count by.
@@ -175,6 +171,8 @@ class ErasedHeuristic {
     virtual std::size_t used_bytes() const = 0;
     /// Bytes of tables it holds.
     virtual std::size_t table_bytes() const = 0;
+    /// The pattern databases it looks up, as flat memory; none for a heuristic without.
+    virtual std::vector<PatternTable> tables() const { return {}; }
 };
 
 /// Wraps a concrete heuristic.
@@ -218,6 +216,13 @@ class Erased final : public ErasedHeuristic<B> {
         }
     }
     std::size_t table_bytes() const override { return heuristic_.table_bytes(); }
+    std::vector<PatternTable> tables() const override {
+        if constexpr (requires { heuristic_.tables(); }) {
+            return heuristic_.tables();
+        } else {
+            return {};
+        }
+    }
 
     const H& concrete() const { return heuristic_; }
 

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "tessera/contracts/move_automaton.hpp"
 #include "tessera/puzzle/types.hpp"
 
 namespace tessera {
@@ -95,16 +96,12 @@ inline constexpr OptionInfo seed_option = whole_option("seed", "seed of the rand
 /// How many workers a search may be told to have.
 inline constexpr std::uint32_t most_threads = 1024;
 
-namespace search {
-class MoveAutomaton;
-}
-
 /// What somebody told a search.
 struct SearchOptions {
     std::array<Move, 4> order = all_moves;  ///< successor order, which every search has
     std::uint32_t threads = 0;              ///< at most this many workers; 0: all the executor has
     /// The automaton for the option `cycles`, which the engine provides.
-    const search::MoveAutomaton* automaton = nullptr;
+    const MoveAutomaton* automaton = nullptr;
 
     /// Null where nobody gave it.
     const OptionValue* find(std::string_view name) const {

@@ -92,6 +92,8 @@ struct Counters {
 struct Iteration {
     Cost bound = 0;
     std::uint64_t generated = 0;
+    /// False: a device met a solution that is not the first in search order, and left out what one core would have counted.
+    bool complete = true;
 };
 
 /// A part of a solution that can be followed: which tiles it brings home, and its share of the path.

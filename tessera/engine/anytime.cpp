@@ -128,14 +128,20 @@ class Machine {
         const DynamicBoard& from = backwards ? task_.goal : task_.start;
         const DynamicBoard& to = backwards ? task_.start : task_.goal;
         const DynamicBoard start = search::towards(from, to, whole);
-        if (!beam_) beam_.emplace(monitor_, result_.threads);
         // Only a shorter solution is of use: parity makes it two moves shorter at least.
-        const search::BeamResult found =
-            beam_->run({start, to.blank(), guides_.towards(start.geometry(), to.blank()), width,
-                        best() - 2, task_.options.whole(seed_option) + number_},
-                       counters(), result_.lower_bound, best());
-        if (found.end == search::BeamResult::End::stopped) return false;
-        if (found.end == search::BeamResult::End::found) {
+        const BeamRequest request{
+            width, best() - 2, task_.options.whole(seed_option) + number_, {}};
+        std::optional<BeamResult> elsewhere;
+        if (task_.beam) elsewhere = task_.beam(start, to.blank(), request, counters(), monitor_);
+        if (!elsewhere && !beam_) beam_.emplace(monitor_, result_.threads);
+        const BeamResult found =
+            elsewhere
+                ? std::move(*elsewhere)
+                : beam_->run({start, to.blank(), guides_.towards(start.geometry(), to.blank()),
+                              width, request.depth, request.seed},
+                             counters(), result_.lower_bound, best());
+        if (found.end == BeamResult::End::stopped) return false;
+        if (found.end == BeamResult::End::found) {
             improver_->offer(backwards ? search::reversed(found.path) : found.path);
             take_improved();
             if (!found.narrowed) raise(best());

@@ -3,10 +3,12 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "tessera/contracts/component.hpp"
 #include "tessera/contracts/search.hpp"
+#include "tessera/contracts/search_backend.hpp"
 #include "tessera/puzzle/board.hpp"
 
 namespace tessera {
@@ -37,6 +39,11 @@ struct AnytimeTask {
             false;  ///< stopped by something else than the nodes: there is no use in asking again
     };
     std::function<Proof(std::uint64_t nodes, Cost best, const Counters& so_far)> prove;
+    /// A beam on another machine from `start` to the goal with this blank, its counts added to `counters`; nothing where
+    /// there is none that takes it. Empty where there is no other machine.
+    std::function<std::optional<BeamResult>(const DynamicBoard& start, Cell goal_blank,
+                                            const BeamRequest&, Counters& counters, Monitor&)>
+        beam;
     double proof_node_weight = 0.3;  ///< what a node of it costs, in nodes of a beam
     double proof_share = 0.1;        ///< of all work, in the long run
 };

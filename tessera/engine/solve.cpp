@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "tessera/base/text.hpp"
+#include "tessera/engine/devices.hpp"
 #include "tessera/engine/hot_pairs.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/relabelled.hpp"
@@ -173,18 +174,19 @@ struct Engine::Cache {
     pdb::MemoryTables tables;
     /// By size and length of word; few, because few are ever asked for.
     std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint64_t>,
-             std::unique_ptr<const search::MoveAutomaton>>
+             std::unique_ptr<const MoveAutomaton>>
         automata;
 };
 
 Engine::Engine(Host host) : host_(host), cache_(std::make_unique<Cache>(host.executor)) {}
 Engine::~Engine() = default;
 
-const search::MoveAutomaton* Engine::automaton(Geometry geometry, std::uint64_t cycles) {
+const MoveAutomaton* Engine::automaton(Geometry geometry, std::uint64_t cycles) {
     if (cycles == 0) return nullptr;
     auto& place = cache_->automata[{geometry.rows, geometry.cols, cycles}];
     if (place == nullptr) {
-        place = std::make_unique<search::MoveAutomaton>(geometry, static_cast<unsigned>(cycles));
+        place = std::make_unique<MoveAutomaton>(
+            search::build_automaton(geometry, static_cast<unsigned>(cycles)));
     }
     return place.get();
 }
@@ -265,7 +267,7 @@ struct Searched {
 template <BoardType B>
 Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Observer& observer,
                            JobBuildObserver& build_observer, Clock::time_point begin,
-                           Executor* executor) {
+                           Executor* executor, Devices& devices) {
     Searched searched;
     const Labelling labels(job.goal);
     Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
@@ -319,7 +321,28 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     }
     Monitor monitor(limits, observer, begin, executor);
     std::optional<Outcome> outcome;
-    if (plan.informed()) {
+    if (!devices.empty()) {
+        const std::vector<Tile> tiles = tiles_of(problem.start);
+        const std::vector<PatternTable> tables =
+            forward != nullptr ? forward->tables() : std::vector<PatternTable>();
+        CanonicalJob elsewhere;
+        elsewhere.geometry = geometry;
+        elsewhere.start = tiles;
+        elsewhere.goal_blank = labels.goal_blank();
+        elsewhere.tile_costs = problem.tile_costs;
+        elsewhere.algorithm = plan.algorithm->info->name;
+        const std::string heuristic = plan.informed() ? plan.heuristic.name() : "";
+        elsewhere.heuristic = heuristic;
+        if (forward != nullptr)
+            elsewhere.initial_h = forward->value(forward->evaluate(problem.start));
+        elsewhere.tables = tables;
+        elsewhere.options = options;
+        const bool rounds_of_a_heuristic = plan.algorithm->info->deepens && plan.informed() &&
+                                           !plan.algorithm->info->counts_solutions;
+        outcome = devices.search(elsewhere, rounds_of_a_heuristic, monitor);
+        if (auto error = devices.refusal()) return *error;
+    }
+    if (!outcome && plan.informed()) {
         outcome = search_hot_pair(*plan.algorithm, plan.heuristic, input, monitor);
     }
     searched.outcome = outcome ? std::move(*outcome) : plan.algorithm->search(input, monitor);
@@ -418,6 +441,8 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     auto plan = make_plan(job);
     if (!plan) return plan.error();
     if (auto error = objection(job, *plan)) return *error;
+    auto devices = Devices::choose(job, host_);
+    if (!devices) return devices.error();
     name_partition(*plan, job, tables());
 
     Solution solution = unanswered(job, Status::error);
@@ -439,13 +464,18 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     const auto begin = Clock::now();
     JobBuildObserver build_observer(observer, host_.build_observer, job.limits, begin);
     const auto search = [&]<class B>(std::type_identity<B>) {
-        return search_on<B>(*this, job, *plan, observer, build_observer, begin, host_.executor);
+        return search_on<B>(*this, job, *plan, observer, build_observer, begin, host_.executor,
+                            *devices);
     };
     const bool fixed = has_code<Board4x4, false> ||
                        (plan->informed() && is_hot_pair(*plan->algorithm, plan->heuristic));
+    tables().build_on(devices->builder());
     auto searched = fixed ? with_board_type(job.start.geometry(), search)
                           : search(std::type_identity<DynamicBoard>());
+    tables().build_on(nullptr);
     if (!searched) return searched.error();
+    solution.device = devices->used();
+    for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
     Outcome& outcome = searched->outcome;
     solution.seconds = seconds_since(begin);
     if (host_.cpu_seconds != nullptr) solution.cpu_seconds = host_.cpu_seconds() - cpu_before;
@@ -468,7 +498,10 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
         !std::all_of(outcome.all_paths.begin(), outcome.all_paths.end(), reaches_goal)) {
         return Error{
             ErrorCode::internal,
-            fmt::format("{} returned a path that does not reach the goal", solution.algorithm),
+            fmt::format("{}{} returned a path that does not reach the goal", solution.algorithm,
+                        solution.device == cpu_device
+                            ? ""
+                            : fmt::format(" on the device {}", solution.device)),
             "please report the board and the options"};
     }
     solution.slides = slides(solution.moves);

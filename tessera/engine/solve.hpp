@@ -1,16 +1,20 @@
 // The engine's one entrance: a Job goes in, a verified Solution with its proofs and counters comes out.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tessera/base/result.hpp"
 #include "tessera/contracts/search.hpp"
+#include "tessera/contracts/search_backend.hpp"
 #include "tessera/engine/anytime.hpp"
 #include "tessera/engine/registry.hpp"
+#include "tessera/pdb/table_source.hpp"
 #include "tessera/puzzle/board.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/solvability.hpp"
@@ -18,6 +22,10 @@
 namespace tessera {
 
 enum class CostModel { unit, tile };
+
+/// The cores of this machine, as a device; and the choice of one left to the engine.
+inline constexpr std::string_view cpu_device = "cpu";
+inline constexpr std::string_view any_device = "auto";
 
 /// What moving each canonical tile costs; empty where every move costs 1.
 std::vector<Cost> canonical_costs(CostModel cost, const Labelling& labels);
@@ -32,6 +40,8 @@ struct Job {
     CostModel cost = CostModel::unit;
     SearchOptions options;
     Limits limits;
+    /// Where it runs: "cpu", the name of a device of the host, or "auto" for whichever suits.
+    std::string device{cpu_device};
 };
 
 /// What proved a bound that the search itself did not: rounds of ida*, or a heuristic's value alone.
@@ -79,7 +89,8 @@ struct Solution {
     std::size_t container_bytes = 0;  ///< peak of the search's own containers
     std::size_t table_bytes = 0;
 
-    std::size_t threads = 1;  ///< how many workers took part in the search
+    std::size_t threads = 1;         ///< how many workers took part in the search
+    std::string device{cpu_device};  ///< where it was searched
 
     /// How many shortest solutions were met (all-shortest), and these if they were to be kept; 0 where that was
     /// not asked, or where it is not proven that they are shortest.
@@ -113,6 +124,8 @@ struct Host {
     pdb::BuildObserver* build_observer = nullptr;
     /// Workers for the searches that can use several; null: one. Must outlive the engine.
     Executor* executor = nullptr;
+    /// Other machines that may do a job, found when they are first asked for; empty: there are none.
+    std::function<std::span<SearchBackend* const>()> backends = nullptr;
 };
 
 /// Solves jobs one after the other, and keeps the heuristics it built for the next job of the same
@@ -142,7 +155,7 @@ class Engine {
                                                    pdb::BuildObserver* build_observer = nullptr);
 
     /// The automaton for the option `cycles` of ida* (null for 0), kept for the next job.
-    const search::MoveAutomaton* automaton(Geometry geometry, std::uint64_t cycles);
+    const MoveAutomaton* automaton(Geometry geometry, std::uint64_t cycles);
 
     /// Where this engine's pattern databases come from.
     pdb::TableSource& tables();

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "tessera/engine/anytime.hpp"
+#include "tessera/engine/devices.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -80,6 +81,8 @@ std::optional<Error> objection(const Job& job) {
 Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
     if (auto error = objection(job)) return *error;
+    auto devices = Devices::choose(job, host_);
+    if (!devices) return devices.error();
     Solution solution = unanswered(job, Status::error);
     solution.algorithm = anytime_info.name;
     solution.heuristic = "squared-distance";
@@ -155,6 +158,11 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
         }
         PartObserver part(observer, so_far, solution.lower_bound, best, begin);
         auto found = solve_by_plan(exact, part);
+        if (!found && exact.device != cpu_device) {
+            solution.notes.push_back(found.error().message);
+            exact.device = cpu_device;
+            found = solve_by_plan(exact, part);
+        }
         if (!found && !without_tables) {
             // No room for the tables: a weaker bound is better than none.
             without_tables = true;
@@ -167,6 +175,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
             return proof;
         }
         proof.lower_bound = found->lower_bound;
+        if (found->device != cpu_device) solution.device = found->device;
         if (found->found) proof.path = found->moves;
         proof.counters = found->counters;
         proof.exhausted = found->status != Status::node_limit;
@@ -186,6 +195,19 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     };
 
     // 4. Search until the time is over.
+    if (!devices->empty()) {
+        task.beam = [&](const DynamicBoard& from, Cell goal_blank, const BeamRequest& request,
+                        Counters& counters, Monitor& its_monitor) {
+            CanonicalJob elsewhere;
+            elsewhere.geometry = geometry;
+            elsewhere.start = from.tiles();
+            elsewhere.goal_blank = goal_blank;
+            elsewhere.algorithm = anytime_info.name;
+            elsewhere.heuristic = solution.heuristic;
+            elsewhere.options = job.options;
+            return devices->beam(elsewhere, request, counters, its_monitor);
+        };
+    }
     Monitor monitor(limits, observer, begin, host_.executor);
     AnytimeResult result = solve_anytime(task, monitor, begin);
 
@@ -194,6 +216,12 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     if (!end || !(*end == job.goal)) {
         return Error{ErrorCode::internal, "anytime returned a path that does not reach the goal",
                      "please report the board and the options"};
+    }
+    if (devices->used() != cpu_device) solution.device = devices->used();
+    if (solution.device == cpu_device) {
+        if (auto error = devices->refusal()) return *error;
+    } else if (job.device == any_device) {
+        solution.notes.push_back(fmt::format("the device {} did a part of it", solution.device));
     }
     // The deadline is this search's normal end.
     solution.status = result.status == Status::time_limit ? Status::solved : result.status;

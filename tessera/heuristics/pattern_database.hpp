@@ -64,7 +64,8 @@ class Heuristic {
                                      info.sizes)};
         }
         pdb::MemoryTables memory;
-        pdb::TableSource& source = setup.tables != nullptr ? *setup.tables : memory;
+        pdb::TableSource& source =
+            setup.tables != nullptr ? static_cast<pdb::TableSource&>(*setup.tables) : memory;
         pdb::BuildObserver nobody;
         std::vector<std::string> names;
         names.reserve(setup.parameters.size());
@@ -153,6 +154,7 @@ class Heuristic {
         return whole;
     }
     std::size_t table_bytes() const { return sets_->table_bytes(); }
+    std::vector<PatternTable> tables() const { return sets_->tables(); }
     std::size_t used_state_bytes() const { return sets_->lookups().size(); }
     /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
     bool walkable() const { return sets_->complete(); }

@@ -104,6 +104,7 @@ Job job_of(const ComparisonRequest& request, const ComparedBoard& board,
     job.cost = request.cost;
     job.options = options_for(configuration.algorithm, request.options);
     job.limits = request.limits;
+    job.device = request.device;
     return job;
 }
 

@@ -53,6 +53,7 @@ struct ComparisonRequest {
     CostModel cost = CostModel::unit;
     /// Each algorithm is given those of the options that it has.
     SearchOptions options;
+    std::string device{cpu_device};  ///< where all of them run
     /// Of every single run. The set-up of a heuristic does not count as its time.
     Limits limits;
 };

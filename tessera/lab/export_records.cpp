@@ -65,6 +65,7 @@ constexpr std::pair<std::string_view, std::string_view> meanings[] = {
     {"table_bytes", "memory of the heuristic's tables"},
     {"peak_memory_bytes", "most memory of the process"},
     {"threads", "workers that took part"},
+    {"device", "where it was searched: cpu, or the name of a device"},
     {"version", "of the program, with its commit"},
     {"build", "compiler and build type"},
     {"cpu", "model of the processor"},

@@ -54,6 +54,7 @@ void for_each_result_field(Record& record, Visit&& visit) {
     visit("table_bytes", record.table_bytes);
     visit("peak_memory_bytes", record.peak_memory_bytes);
     visit("threads", record.threads);
+    visit("device", record.device);
 }
 
 /// Where, by what and when it was run.

@@ -96,6 +96,15 @@ RunEnd run_end_of(const Solution& solution) {
     return RunEnd::error;
 }
 
+void move_to_device(RunConfiguration& configuration, std::string_view device) {
+    const auto words = [](std::string_view name) { return fmt::format(", device {}", name); };
+    const std::string before = words(configuration.device);
+    std::string& name = configuration.name;
+    if (name.ends_with(before)) name.resize(name.size() - before.size());
+    configuration.device = device;
+    if (device != cpu_device) name += words(device);
+}
+
 std::string RunTask::key(std::string_view version) const {
     ContentHash hash;
     hash.add(version);
@@ -130,6 +139,8 @@ std::string RunTask::key(std::string_view version) const {
     hash.add(limits.nodes);
     hash.add(limits.depth);
     hash.add(repetition);
+    // Runs from before there were devices keep their keys.
+    if (configuration.device != cpu_device) hash.add(configuration.device);
     return hash.digits();
 }
 
@@ -143,6 +154,7 @@ Job RunTask::job() const {
     job.cost = configuration.cost;
     job.options = configuration.options;
     job.limits = limits;
+    job.device = configuration.device;
     return job;
 }
 
@@ -161,6 +173,7 @@ RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachin
     record.algorithm = task.configuration.algorithm;
     record.heuristic = task.configuration.heuristic;
     record.seed = task.configuration.options.whole(seed_option);
+    record.device = task.configuration.device;
     const Limits none;
     if (task.limits.time != none.time) {
         record.time_limit = std::chrono::duration<double>(task.limits.time).count();
@@ -195,6 +208,7 @@ void fill_in(RunRecord& record, const Solution& solution) {
     record.table_bytes = solution.table_bytes;
     record.peak_memory_bytes = solution.peak_memory_bytes;
     record.threads = static_cast<std::uint32_t>(solution.threads);
+    record.device = solution.device;
 }
 
 }  // namespace tessera::lab

@@ -27,7 +27,11 @@ struct RunConfiguration {
     std::string heuristic = "auto";
     CostModel cost = CostModel::unit;
     SearchOptions options;  ///< without `automaton`, which the engine provides
+    std::string device{cpu_device};
 };
+
+/// The same configuration on another device, which its name says.
+void move_to_device(RunConfiguration& configuration, std::string_view device);
 
 /// One board with one configuration within limits. Its key is a function of everything that determines its result, so
 /// that what was run once is never run again, and a change of anything makes it another run.
@@ -37,8 +41,8 @@ struct RunTask {
     Limits limits;
     std::uint32_t repetition = 0;
 
-    /// 32 hexadecimal digits over start, goal, algorithm, heuristic, cost, options, limits, repetition and `version`; not
-    /// over names.
+    /// 32 hexadecimal digits over start, goal, algorithm, heuristic, cost, options, limits, repetition and `version`, and the
+    /// device where it is not the cpu; not over names.
     std::string key(std::string_view version) const;
     /// What the engine is to solve.
     Job job() const;
@@ -126,6 +130,7 @@ struct RunRecord {
     std::uint64_t table_bytes = 0;
     std::uint64_t peak_memory_bytes = 0;
     std::uint32_t threads = 1;
+    std::string device{cpu_device};
 
     RunMachine machine;
     std::string started;  ///< UTC, "2026-11-15T19:40:00.123Z"

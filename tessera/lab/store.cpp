@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <numeric>
@@ -60,6 +61,21 @@ void read_field(Statement& statement, T& value) {
     }
 }
 
+/// Columns that the first stores of this schema lack, and what their rows have there. They have a default, so that the
+/// programs of that time can still add rows.
+struct LaterColumn {
+    std::string_view name;
+    std::string_view usual;  ///< as SQL
+};
+constexpr LaterColumn later_columns[] = {{"device", "'cpu'"}};
+
+std::string default_of(std::string_view column) {
+    for (const LaterColumn& later : later_columns) {
+        if (later.name == column) return fmt::format(" DEFAULT {}", later.usual);
+    }
+    return "";
+}
+
 RunRecord read_record(Statement& statement) {
     RunRecord record;
     for_each_field(record, [&](std::string_view, auto& value) { read_field(statement, value); });
@@ -83,8 +99,8 @@ std::string schema() {
     std::string columns;
     const RunRecord any;
     for_each_field(any, [&](std::string_view name, const auto& value) {
-        columns += fmt::format("{}\n  {} {}{}", columns.empty() ? "" : ",", name, sql_type(value),
-                               name == "key" ? " PRIMARY KEY" : "");
+        columns += fmt::format("{}\n  {} {}{}{}", columns.empty() ? "" : ",", name, sql_type(value),
+                               default_of(name), name == "key" ? " PRIMARY KEY" : "");
     });
     return fmt::format(
         "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
@@ -168,6 +184,38 @@ Result<bool> has_schema(Database& database) {
     return true;
 }
 
+/// The later columns that this store lacks.
+Result<std::vector<LaterColumn>> missing_columns(Database& database) {
+    std::vector<LaterColumn> missing;
+    for (const LaterColumn& column : later_columns) {
+        const auto there = number_of(
+            database,
+            fmt::format("SELECT count(*) FROM pragma_table_info('runs') WHERE name = '{}'",
+                        column.name));
+        if (!there) return there.error();
+        if (*there == 0) missing.push_back(column);
+    }
+    return missing;
+}
+
+/// Gives a store of an earlier program the columns it lacks.
+std::optional<Error> add_columns(Database& database) {
+    const auto missing = missing_columns(database);
+    if (!missing) return missing.error();
+    const RunRecord any;
+    std::optional<Error> failure;
+    for_each_field(any, [&](std::string_view name, const auto& value) {
+        const bool lacks =
+            std::any_of(missing->begin(), missing->end(),
+                        [&](const LaterColumn& column) { return column.name == name; });
+        if (!lacks || failure) return;
+        failure = database.execute(fmt::format("ALTER TABLE runs ADD COLUMN {} {}{}", name,
+                                               sql_type(value), default_of(name))
+                                       .c_str());
+    });
+    return failure;
+}
+
 std::optional<Error> make_schema(Database& database) {
     // Two programs may do this at once: the second finds it done.
     Transaction transaction(database);
@@ -176,6 +224,8 @@ std::optional<Error> make_schema(Database& database) {
     if (!there) return there.error();
     if (!*there) {
         if (auto error = database.execute(schema().c_str())) return error;
+    } else if (auto error = add_columns(database)) {
+        return error;
     }
     return transaction.commit();
 }
@@ -225,7 +275,19 @@ struct ResultStore::State {
     Statement write_claim{};
     Statement delete_claim{};
 
+    /// Columns that a store opened for reading lacks, by their names, and what stands for them.
+    std::map<std::string_view, std::string_view> substitutes{};
+
+    std::string columns(std::string_view before = "",
+                        std::map<std::string_view, std::string_view> names = {}) const {
+        names.insert(substitutes.begin(), substitutes.end());
+        return column_list(before, names);
+    }
+
     std::optional<Error> prepare() {
+        const auto missing = missing_columns(database);
+        if (!missing) return missing.error();
+        for (const LaterColumn& column : *missing) substitutes.emplace(column.name, column.usual);
         std::string marks;
         const RunRecord any;
         for_each_field(
@@ -240,6 +302,7 @@ struct ResultStore::State {
             {&delete_claim, "DELETE FROM claims WHERE key = ?"},
         };
         for (const auto& [place, text] : all) {
+            if (place == &insert_run && !substitutes.empty()) continue;
             auto statement = database.prepare(text);
             if (!statement) return statement.error();
             *place = std::move(*statement);
@@ -407,8 +470,8 @@ Result<std::vector<RunRecord>> ResultStore::records() {
 
 std::optional<Error> ResultStore::for_each_record(
     const std::function<bool(const RunRecord&)>& visit) {
-    auto query =
-        state_->database.prepare(fmt::format("SELECT {} FROM runs ORDER BY rowid", column_list()));
+    auto query = state_->database.prepare(
+        fmt::format("SELECT {} FROM runs ORDER BY rowid", state_->columns()));
     if (!query) return query.error();
     while (true) {
         const auto row = state_->database.next(*query);
@@ -418,11 +481,12 @@ std::optional<Error> ResultStore::for_each_record(
 }
 
 Result<std::vector<RunRecord>> ResultStore::records(std::string_view suite) {
-    const std::string columns = column_list("runs.", {{"suite", "members.suite"},
-                                                      {"board_set", "members.board_set"},
-                                                      {"board", "members.board"},
-                                                      {"configuration", "members.configuration"},
-                                                      {"repetition", "members.repetition"}});
+    const std::string columns =
+        state_->columns("runs.", {{"suite", "members.suite"},
+                                  {"board_set", "members.board_set"},
+                                  {"board", "members.board"},
+                                  {"configuration", "members.configuration"},
+                                  {"repetition", "members.repetition"}});
     auto query = state_->database.prepare(
         fmt::format("SELECT {} FROM members JOIN runs ON runs.key = members.key WHERE "
                     "members.suite = ? ORDER BY members.position",

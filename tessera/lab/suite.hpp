@@ -36,7 +36,7 @@
 //     algorithm = ["a*", "weighted-a*", "bfs"]
 //     heuristic = ["manhattan", "linear-conflict"]     # for those of the algorithms that use one
 //     weight = [1.5, 2.0]          # options: for those of the algorithms that have them. Also order = "UDLR",
-//                                  # cost = "tile", cycles, width, seed, sideways, restarts, threads, adaptive
+//                                  # cost = "tile", cycles, width, seed, sideways, restarts, threads, adaptive, device
 //     name = "…"                   # in tables, where it is one configuration; by default "a* with manhattan"
 #pragma once
 

@@ -26,7 +26,8 @@ std::span<const std::string_view> configuration_keys() {
         return list;
     }();
     static const std::vector<std::string_view> keys = [] {
-        std::vector<std::string_view> list{"algorithm", "heuristic", "order", "cost", "threads"};
+        std::vector<std::string_view> list{"algorithm", "heuristic", "order",
+                                           "cost",      "threads",   "device"};
         list.insert(list.end(), names.begin(), names.end());
         list.emplace_back("name");
         return list;
@@ -44,7 +45,7 @@ struct Axis {
 
 bool same_content(const RunConfiguration& a, const RunConfiguration& b) {
     return a.algorithm == b.algorithm && a.heuristic == b.heuristic && a.cost == b.cost &&
-           a.options == b.options;
+           a.device == b.device && a.options == b.options;
 }
 
 /// "weighted-a* with manhattan, weight 2": whatever differs from what is usual.
@@ -68,6 +69,7 @@ std::string name_of(const RunConfiguration& one, bool uses_heuristic) {
     if (own.order != usual.order) add("order", order_text(own.order));
     if (own.threads != usual.threads) add("threads", own.threads);
     if (one.cost == CostModel::tile) name += ", cost tile";
+    if (one.device != cpu_device) add("device", one.device);
     return name;
 }
 
@@ -138,6 +140,9 @@ class Product {
                             [](RunConfiguration& to, std::uint64_t value) {
                                 to.options.threads = static_cast<std::uint32_t>(value);
                             });
+        axis<std::string>(
+            "device", table_.texts("device"),
+            [](RunConfiguration& to, const std::string& value) { to.device = value; });
         read_orders();
         read_costs();
     }

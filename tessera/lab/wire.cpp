@@ -34,6 +34,7 @@ void for_each_job_field(Job& job, Visit&& visit) {
     visit("key", job.key);
     visit("algorithm", job.task.configuration.algorithm);
     visit("heuristic", job.task.configuration.heuristic);
+    visit("device", job.task.configuration.device);
     auto& options = job.task.configuration.options;
     visit("threads", options.threads);
     visit("memory", job.task.limits.memory_bytes);

@@ -8,15 +8,7 @@
 
 namespace tessera::pdb {
 
-/// Told how a build goes, and asked whether it should go on.
-class BuildObserver {
-  public:
-    virtual ~BuildObserver() = default;
-    /// `done` of `total` states have their distance; called by one worker at a time, a few times per
-    /// level.
-    virtual void progress(const Pattern&, std::uint64_t /*done*/, std::uint64_t /*total*/) {}
-    virtual bool cancelled() { return false; }
-};
+using tessera::BuildObserver;
 
 /// Sizes of a pattern's table, without building anything.
 struct BuildSize {

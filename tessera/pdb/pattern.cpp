@@ -146,14 +146,6 @@ std::vector<std::size_t> read_sizes(std::string_view text) {
 
 }  // namespace
 
-std::string Pattern::picture() const {
-    return draw(geometry, [&](Cell cell) {
-        if (cell == goal_blank) return '_';
-        const Tile tile = goal_tile(cell, goal_blank);
-        return std::binary_search(tiles.begin(), tiles.end(), tile) ? 'x' : '.';
-    });
-}
-
 std::vector<Symmetry> symmetries(Geometry geometry) {
     std::vector<Symmetry> all;
     const bool square = geometry.rows == geometry.cols;

@@ -6,23 +6,13 @@
 #include <vector>
 
 #include "tessera/base/result.hpp"
+#include "tessera/contracts/pattern.hpp"
 #include "tessera/puzzle/geometry.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::pdb {
 
-/// The tiles whose moves one table counts: canonical tiles (see Labelling) in ascending order, on a
-/// board whose goal has its blank on `goal_blank`.
-struct Pattern {
-    Geometry geometry;
-    Cell goal_blank{0};
-    std::vector<Tile> tiles;
-
-    bool operator==(const Pattern&) const = default;
-    /// One character a cell, `x` where a tile of the pattern belongs, `_` for the blank and `.`
-    /// elsewhere, rows divided by `/`: "xx../xx../..../..._".
-    std::string picture() const;
-};
+using tessera::Pattern;
 
 /// One of the up to eight ways to turn or reflect a board onto itself: `cell[c]` is where cell c goes.
 struct Symmetry {

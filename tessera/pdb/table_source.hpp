@@ -6,21 +6,22 @@
 #include <utility>
 #include <vector>
 
+#include "tessera/contracts/search_backend.hpp"
 #include "tessera/pdb/builder.hpp"
 
 namespace tessera::pdb {
 
 /// Gives tables of normalised patterns. The core knows only how to build them in memory; the
 /// surroundings may have a source that keeps them in files.
-class TableSource {
+class TableSource : public TableProvider {
   public:
-    virtual ~TableSource() = default;
-
     /// The table of a normalised pattern, built where need be within `memory_bytes`.
     virtual Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
                                       BuildObserver& observer) = 0;
     /// Whether `table` would answer without building.
     virtual bool at_hand(const Pattern& pattern) = 0;
+    /// From now on tables are built on this device where it can; null: on this machine's cores.
+    virtual void build_on(SearchBackend* /*device*/) {}
 };
 
 /// Builds tables in memory and keeps those still in use.
@@ -32,6 +33,7 @@ class MemoryTables : public TableSource {
     Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
                               BuildObserver& observer) override;
     bool at_hand(const Pattern& pattern) override { return find(pattern) != nullptr; }
+    void build_on(SearchBackend* device) override { device_ = device; }
 
   protected:
     SharedTable find(const Pattern& pattern) const;
@@ -42,7 +44,13 @@ class MemoryTables : public TableSource {
     std::shared_ptr<const PlacementIndex> index_for(Geometry geometry, std::size_t tiles);
 
   private:
+    /// What the device made, if it took the work and random entries of it are right.
+    SharedTable build_elsewhere(const Pattern& pattern,
+                                const std::shared_ptr<const PlacementIndex>& index,
+                                std::size_t memory_bytes, BuildObserver& observer);
+
     Executor* executor_;
+    SearchBackend* device_ = nullptr;
     std::vector<std::weak_ptr<const BitTable>> known_;
     std::vector<std::weak_ptr<const PlacementIndex>> indices_;
 };

@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "tessera/backends/plug_ins.hpp"
 #include "tessera/backends/thread_executor.hpp"
 
 namespace tessera::server {
@@ -60,6 +61,7 @@ struct EngineSlot::Content {
         made.tables = &tables;
         made.build_observer = building;
         made.executor = &executor;
+        made.backends = &backends::plug_ins;
         return made;
     }
 

@@ -39,6 +39,7 @@ RunRecord awkward_record() {
     record.table_bytes = 10;
     record.peak_memory_bytes = 20;
     record.threads = 4;
+    record.device = "gpu";
     return record;
 }
 
@@ -49,7 +50,7 @@ TEST(ExportCsv, OneDocumentedColumnForEveryField) {
         EXPECT_TRUE(names.insert(column.name).second) << column.name;
         EXPECT_GT(column.meaning.size(), 8U) << column.name << " is not documented";
     }
-    EXPECT_EQ(columns.size(), 46U) << "a new field of RunRecord needs a column and its meaning";
+    EXPECT_EQ(columns.size(), 47U) << "a new field of RunRecord needs a column and its meaning";
     for (const std::string name : {"key", "board", "outcome", "expanded", "peak_open", "seconds",
                                    "version", "cpu", "started"}) {
         EXPECT_TRUE(names.contains(name)) << name;

@@ -181,6 +181,31 @@ TEST(ResultStore, NamesRunsAsTheSuiteDoes) {
     EXPECT_EQ(store.records()->size(), 3U);
 }
 
+TEST(ResultStore, AnOlderOneHasNoDevicesAndGoesOn) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("a.db");
+    RunRecord elsewhere = made_up(2);
+    elsewhere.device = "gpu";
+    {
+        ResultStore store = opened(path);
+        EXPECT_FALSE(store.add(made_up(1)));
+    }
+    execute(path, "ALTER TABLE runs DROP COLUMN device");
+    {
+        auto reader = ResultStore::open(path, ResultStore::Access::read, this_claimant());
+        ASSERT_TRUE(reader) << reader.error().message;
+        ASSERT_EQ(reader->records()->size(), 1U);
+        EXPECT_EQ(reader->records()->front().device, "cpu");
+        EXPECT_EQ(reader->records()->front().moves, made_up(1).moves);
+    }
+    ResultStore store = opened(path);
+    EXPECT_FALSE(store.add(elsewhere));
+    const auto records = store.records();
+    ASSERT_EQ(records->size(), 2U);
+    EXPECT_EQ((*records)[0].device, "cpu");
+    EXPECT_EQ((*records)[1].device, "gpu");
+}
+
 TEST(ResultStore, AClaimBelongsToOneLivingProcess) {
     const TemporaryFolder folder;
     const std::string path = folder.path("a.db");

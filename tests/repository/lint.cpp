@@ -113,6 +113,7 @@ std::vector<Finding> check_layers(const fs::path& root) {
     // Quotes are for files of the project; angle brackets count when they name one.
     static const std::regex include(
         R"(^\s*#\s*include\s*(?:"([^"]*)\"|<((?:tessera|apps)/[^>]*)>))");
+    static const std::regex opened(R"(^\s*(?:inline\s+)?namespace\s+(?:tessera::)?(\w+))");
     std::vector<Finding> findings;
     for (const fs::path& file : files_under(root / "tessera")) {
         if (!is_source(file)) continue;
@@ -125,6 +126,14 @@ std::vector<Finding> check_layers(const fs::path& root) {
         const std::vector<std::string> lines = lines_of(read(file));
         for (std::size_t i = 0; i < lines.size(); ++i) {
             std::smatch match;
+            // To open the namespace of another layer is to declare what is in it: contracts may not even do that.
+            if (layer == "contracts" && std::regex_search(lines[i], match, opened) &&
+                layer_table().contains(match.str(1)) && match.str(1) != layer &&
+                !row->second.contains(match.str(1))) {
+                findings.push_back(
+                    finding(root, file, i + 1,
+                            fmt::format("{} may not declare anything of {}", layer, match.str(1))));
+            }
             if (!std::regex_search(lines[i], match, include)) continue;
             const std::string target = match[1].matched ? match[1].str() : match[2].str();
             const std::string breach = layer_breach(layer, row->second, target);

@@ -116,6 +116,17 @@ TEST_F(Layers, NothingReachesUpwards) {
     EXPECT_EQ(check_layers(root()).size(), 4U);
 }
 
+TEST_F(Layers, AForwardDeclarationIsAnArrow) {
+    write("tessera/contracts/a.hpp",
+          "// x\nnamespace tessera {\nnamespace pdb {\nclass TableSource;\n}\n}\n");
+    write("tessera/contracts/b.hpp", "// x\nnamespace tessera::search { class MoveAutomaton; }\n");
+    write("tessera/engine/c.hpp", "// x\nnamespace tessera::pdb { class TableSource; }\n");
+    EXPECT_EQ(
+        check_layers(root()),
+        (Findings{"tessera/contracts/a.hpp:3: contracts may not declare anything of pdb",
+                  "tessera/contracts/b.hpp:2: contracts may not declare anything of search"}));
+}
+
 TEST_F(Layers, NothingIncludesAppsOrHidesBehindRelativePaths) {
     write("tessera/engine/a.hpp", "#include \"apps/tessera/main.hpp\"\n");
     write("tessera/engine/b.hpp", "#include <apps/tessera/main.hpp>\n");

@@ -22,7 +22,7 @@ class LanesRound {
                Monitor& monitor, Counters& counters)
         : problem_(problem),
           plain_(problem, heuristic, options, monitor, counters),
-          no_undo_(problem.start.geometry(), 2),
+          no_undo_(build_automaton(problem.start.geometry(), 2)),
           lanes_(*heuristic.stepper(), problem.goal, no_undo_, monitor, counters, Count) {}
     bool run(BoundedRound& round) { return run_from(round, SubRoot<B>(problem_, {})); }
     bool run_from(BoundedRound& round, const SubRoot<B>& root) {

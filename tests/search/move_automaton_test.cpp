@@ -10,7 +10,7 @@
 namespace tessera {
 namespace {
 
-using search::MoveAutomaton;
+using search::build_automaton;
 
 /// Every state within `depth` moves of the canonical goal with its blank on `blank`, with its distance.
 std::map<std::vector<Tile>, unsigned> distances(Geometry geometry, Cell blank, unsigned depth) {
@@ -70,7 +70,7 @@ TEST(MoveAutomaton, EveryStateIsReachedInItsFewestMoves) {
         for (const unsigned longest : {2U, 6U, 9U, 12U, 14U}) {
             // On these boards the paths multiply too fast where little is left out.
             const unsigned deepest = longest < 9 ? std::min(depth, 14U) : depth;
-            const MoveAutomaton automaton(geometry, longest);
+            const MoveAutomaton automaton = build_automaton(geometry, longest);
             for (std::size_t blank = 0; blank < geometry.cells(); ++blank) {
                 const auto start = canonical_goal<DynamicBoard>(geometry, make_cell(blank));
                 const Follower follower(automaton, start, deepest);
@@ -84,7 +84,7 @@ TEST(MoveAutomaton, EveryStateIsReachedInItsFewestMoves) {
 
 TEST(MoveAutomaton, WithTwoMovesOnlyUndoingIsLeftOut) {
     const Geometry geometry{4, 5};
-    const MoveAutomaton automaton(geometry, 2);
+    const MoveAutomaton automaton = build_automaton(geometry, 2);
     for (std::size_t c = 0; c < geometry.cells(); ++c) {
         const Cell cell = make_cell(c);
         const MoveAutomaton::State start = automaton.start(cell);
@@ -105,7 +105,7 @@ TEST(MoveAutomaton, LongerWordsLeaveOutMore) {
     const Geometry geometry{3, 3};
     std::uint64_t before = ~std::uint64_t{0};
     for (const unsigned longest : {2U, 6U, 8U, 10U, 12U}) {
-        const MoveAutomaton automaton(geometry, longest);
+        const MoveAutomaton automaton = build_automaton(geometry, longest);
         const Follower follower(automaton, canonical_goal<DynamicBoard>(geometry, make_cell(4)),
                                 14);
         EXPECT_LT(follower.paths.back(), before) << longest;
@@ -117,7 +117,7 @@ TEST(MoveAutomaton, HalfATurnOfTwoByTwoIsWrittenOneWayOnly) {
     // Around a 2×2 block in twelve moves everything is back: six moves one way equal six the other.
     const Geometry geometry{3, 3};
     const auto allowed = [&](unsigned longest, std::string_view word) {
-        const MoveAutomaton automaton(geometry, longest);
+        const MoveAutomaton automaton = build_automaton(geometry, longest);
         MoveAutomaton::State state = automaton.start(make_cell(0));
         for (const char letter : word) {
             const Move move = letter == 'U'   ? Move::up

@@ -13,6 +13,7 @@ constexpr Field request_fields[] = {
     cost_field,
     options_field,
     limits_field,
+    text("device", "where it runs: auto, cpu or the name of a device").standard("auto"),
 };
 
 constexpr std::string_view status_words[] = {"solved",       "unsolvable",  "time-limit",
@@ -51,7 +52,11 @@ constexpr Shape solutions_shape{"Solutions", {}, solutions_fields};
 constexpr Field milestone_fields[] = {number("seconds"), whole("length"), whole("lower_bound")};
 constexpr Shape milestone_shape{"Milestone", {}, milestone_fields};
 
-constexpr Field iteration_fields[] = {whole("bound"), whole("generated")};
+constexpr Field iteration_fields[] = {
+    whole("bound"),
+    whole("generated"),
+    flag("complete", "false where a device stopped at the first solution").optional(),
+};
 constexpr Shape iteration_shape{"Iteration", {}, iteration_fields};
 constexpr Field stats_fields[] = {
     whole("expanded"),
@@ -69,6 +74,7 @@ constexpr Field stats_fields[] = {
     whole("table_bytes"),
     number("effective_branching_factor"),
     whole("threads"),
+    text("device"),
 };
 constexpr Shape stats_shape{"Stats", {}, stats_fields};
 
@@ -108,6 +114,7 @@ Result<Task> prepare(Fields& fields, const ApiLimits& limits) {
     job.cost = read_cost(fields);
     job.options = read_options(fields);
     job.limits = read_limits(fields, limits.search);
+    job.device = fields.text("device").value_or(std::string(any_device));
     if (auto error = fields.fault()) return *error;
     job.start = board->start;
     job.goal = board->goal;

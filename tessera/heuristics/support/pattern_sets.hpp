@@ -42,6 +42,8 @@ class PatternSets {
     const std::vector<PatternLookup>& lookups() const { return lookups_; }
     /// The name of a partition, and whether it is one that was turned or mirrored.
     const std::string& title(std::size_t set) const { return titles_[set]; }
+    /// Every table once.
+    std::vector<PatternTable> tables() const;
     std::size_t table_bytes() const;
     /// Whether every tile is in a pattern of every partition.
     bool complete() const { return complete_; }
@@ -154,15 +156,20 @@ inline std::optional<Error> PatternSets::add_set(const std::vector<pdb::Pattern>
     return std::nullopt;
 }
 
+inline std::vector<PatternTable> PatternSets::tables() const {
+    std::vector<PatternTable> all;
+    for (const PatternLookup& lookup : lookups_) {
+        const bool known = std::any_of(all.begin(), all.end(), [&](const PatternTable& other) {
+            return other.owner == lookup.table;
+        });
+        if (!known) all.push_back({lookup.table->pattern(), lookup.table->words(), lookup.table});
+    }
+    return all;
+}
+
 inline std::size_t PatternSets::table_bytes() const {
     std::size_t sum = 0;
-    for (std::size_t i = 0; i < lookups_.size(); ++i) {
-        const auto same = [&](const PatternLookup& other) {
-            return other.table == lookups_[i].table;
-        };
-        const auto end = lookups_.begin() + static_cast<std::ptrdiff_t>(i);
-        if (std::none_of(lookups_.begin(), end, same)) sum += lookups_[i].table->bytes();
-    }
+    for (const PatternTable& table : tables()) sum += table.words.size_bytes();
     return sum;
 }
 

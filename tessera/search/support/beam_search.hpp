@@ -13,26 +13,12 @@
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
+#include "tessera/contracts/search_backend.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/support/place_hash.hpp"
 #include "tessera/search/support/worker_team.hpp"
 
 namespace tessera::search {
-
-/// What one run of a beam search gave.
-struct BeamResult {
-    enum class End {
-        found,
-        exhausted,  ///< no state was left within the depth; a proof, unless `narrowed`
-        too_deep,   ///< the depth was reached
-        stopped     ///< by the monitor
-    };
-    End end = End::exhausted;
-    std::vector<Move> path;
-    /// Whether a level had more states than the width, so that some were given up. If not, a path found is
-    /// a shortest one.
-    bool narrowed = false;
-};
 
 /// The boards of one level, each on the place its number says. Boards of compile-time size are small values;
 /// of the others only the tiles are kept, one board after the other.

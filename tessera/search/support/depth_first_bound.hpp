@@ -9,6 +9,7 @@
 
 #include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
+#include "tessera/contracts/search_backend.hpp"
 #include "tessera/search/support/accounted_stack.hpp"
 #include "tessera/search/support/move_automaton.hpp"
 
@@ -30,23 +31,6 @@ struct BoundedRound {
     bool depth_limited = false;  ///< some path was cut at the depth limit
     /// Where a PlainRound is to go on after a solution; null: the first one ends the round.
     SolutionSink* sink = nullptr;
-};
-
-/// The first moves of a path, two bits each.
-class MovePrefix {
-  public:
-    static constexpr std::size_t longest = 32;
-
-    std::size_t size() const { return size_; }
-    Move operator[](std::size_t i) const { return make_move((bits_ >> (2 * i)) & 3U); }
-    void push_back(Move move) {
-        bits_ |= static_cast<std::uint64_t>(index(move)) << (2 * size_);
-        ++size_;
-    }
-
-  private:
-    std::uint64_t bits_ = 0;
-    std::uint32_t size_ = 0;
 };
 
 /// Where a round may begin: at the start, or some moves below it.

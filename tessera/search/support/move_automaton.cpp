@@ -1,4 +1,4 @@
-// Which moves may follow a path without repeating what another path reaches in as few moves.
+// Building the automaton that leaves out what another path reaches in as few moves.
 #include "tessera/search/support/move_automaton.hpp"
 
 #include <algorithm>
@@ -219,17 +219,10 @@ class Construction {
 
 }  // namespace
 
-MoveAutomaton::MoveAutomaton(Geometry geometry, unsigned longest)
-    : moves_(Construction(geometry, longest).run()) {
-    assert(geometry.cells() <= most_cells && longest >= 2 && longest <= most_moves);
-}
-
-MoveAutomaton::State MoveAutomaton::after(State state, Move move) const {
-    const Moves& moves = moves_[state];
-    for (std::size_t i = 0; i < moves.count; ++i) {
-        if (moves.move[i] == index(move)) return moves.next[i];
-    }
-    return none;
+MoveAutomaton build_automaton(Geometry geometry, unsigned longest) {
+    assert(geometry.cells() <= MoveAutomaton::most_cells && longest >= 2 &&
+           longest <= MoveAutomaton::most_moves);
+    return MoveAutomaton(Construction(geometry, longest).run());
 }
 
 }  // namespace tessera::search

@@ -31,7 +31,8 @@ class WalkerRound {
           counters_(counters),
           board_(problem.start) {
         if (options.automaton == nullptr) {
-            no_undo_ = std::make_unique<MoveAutomaton>(problem.start.geometry(), 2U);
+            no_undo_ =
+                std::make_unique<MoveAutomaton>(build_automaton(problem.start.geometry(), 2U));
         }
         automaton_ = options.automaton != nullptr ? options.automaton : no_undo_.get();
         if (auto stepper = heuristic.stepper()) {

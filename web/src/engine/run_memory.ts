@@ -60,6 +60,7 @@ export function interruptedSolution(memory: RunMemory): Solution {
       table_bytes: 0,
       effective_branching_factor: 0,
       threads: 1,
+      device: 'cpu',
     },
   };
 }
