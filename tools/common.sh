@@ -12,7 +12,9 @@ oldest_node=18
 # For tools/release: CPack finds out with these which packages the program needs. For tools/try_package: a clean system.
 release_packages=(dpkg-dev file git)
 clean_root_packages=(debootstrap)
-test_packages=("${run_packages[@]}" "${page_packages[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils locales tmux zsh fish chromium-headless-shell python3
+# For ./test: what tests are compiled with, and the programs that they run.
+unit_test_packages=("${run_packages[@]}" libgtest-dev)
+tool_packages=(clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils locales tmux zsh fish chromium-headless-shell python3
     "${release_packages[@]}")
 
 say() { printf '%s\n' "$*" >&2; }
@@ -154,6 +156,13 @@ install_npm_packages() {
 
 # Builds the page into build/web, with the engine as WebAssembly in it; quick when nothing changed.
 build_page() {
+    mkdir -p "$root/build"
+    exec 8>"$root/build/.page-lock"
+    flock 8
+    build_page_alone
+    exec 8>&-
+}
+build_page_alone() {
     local web="$root/web" log="$root/build/page.log" module="$root/build/wasm/bin/tessera.wasm"
     configure_preset wasm
     build_preset wasm "the engine for the browser"

@@ -34,7 +34,7 @@ Guide::Ticket Guide::begin() {
                 best = i;
             }
         }
-        std::swap(findings_[1], findings_[best]);
+        if (best != 1) findings_[1] = std::move(findings_[best]);
         findings_.resize(2);
     }
     findings_.push_back({++last_ticket_, 0, std::nullopt, {}});

@@ -1,4 +1,5 @@
 // Bad boards and files: exit code 3, a message with place and remedy on stderr, nothing on stdout.
+// home: sanitizers
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -181,7 +182,7 @@ TEST(BadInputFiles, NothingAtAllOnStdin) {
     EXPECT_EQ(tessera({"solve", "1 2 3/4 5 6/7 0 8"}, closed).code, 0) << "stdin is not needed";
 }
 
-TEST(BadInputSize, TenMegabytesInOneLine) {
+TEST(BadInputSizeInRelease, TenMegabytesInOneLine) {
     const std::size_t size = sanitized_program() ? 2'000'000 : 10'000'000;
     std::string numbers;
     while (numbers.size() < size) numbers += "1 2 3 ";
@@ -249,7 +250,7 @@ TEST(BadSolutions, AreExplained) {
 
 /// Random bytes, and every prefix of good texts, must never crash, hang or be taken for an internal
 /// error.
-TEST(BadInputFuzz, PrefixesAndNoiseAreHandled) {
+TEST(BadInputFuzzInRelease, PrefixesAndNoiseAreHandled) {
     std::string noise;
     std::uint64_t state = 12345;
     const auto expect_sane = [](const std::string& text) {

@@ -1,4 +1,5 @@
 // tessera call: requests in, replies out, one to a line, whatever they are.
+// home: sanitizers
 #include <gtest/gtest.h>
 
 #include "tests/apps/run_program.hpp"

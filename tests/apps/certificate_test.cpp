@@ -1,4 +1,5 @@
 // Certificates on the command line: written by solve, checked by verify and by a program that shares nothing with it.
+// home: sanitizers
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -49,7 +50,7 @@ OrderedJson certified(const std::string& file, Words words, int code = 0) {
 
 constexpr int unchecked = 4;
 
-TEST(CertificateFile, HoldsForEveryAlgorithm) {
+TEST(CertificateFileInRelease, HoldsForEveryAlgorithm) {
     TESSERA_NEEDS_PROGRAM("python3");
     const TemporaryFolder folder;
     // Three goals, a solved board, an unsolvable one; blind searches in depth get what they can reach.
@@ -110,7 +111,7 @@ TEST(CertificateFile, SaysWhatItProvesAndWhatItRestsOn) {
     EXPECT_EQ(answer["confirmed"].size(), 3U);
 }
 
-TEST(CertificateFile, OfLimitsTileCostsAndAllSolutions) {
+TEST(CertificateFileInRelease, OfLimitsTileCostsAndAllSolutions) {
     TESSERA_NEEDS_PROGRAM("python3");
     const TemporaryFolder folder;
     const std::string file = folder.path("certificate.json");

@@ -1,4 +1,5 @@
 // `tessera explain`: what it prints, its JSON and its picture, and how it answers bad input.
+// home: sanitizers
 #include <gtest/gtest.h>
 
 #include "tests/apps/run_program.hpp"

@@ -1,4 +1,5 @@
 // What the system does to the program: streams, files, memory, threads, clock and signals that fail (docs/reliability.md).
+// home: sanitizers
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -68,7 +69,7 @@ TEST(FaultyStreams, NotesThatCannotBeWrittenChangeNothing) {
     }
 }
 
-TEST(FaultyStreams, NoFileTakesTheirPlace) {
+TEST(FaultyStreamsInRelease, NoFileTakesTheirPlace) {
     const TemporaryFolder folder;
     // What is said while a table is written must not get into it.
     const RunResult built = from_shell("exec \"$0\" \"$@\" 0<&- 1>&- 2>&-",
@@ -158,7 +159,7 @@ TEST(FaultyDisk, AWriteProtectedOneIsToldAndDoneWithout) {
     expect_orderly(trace, {3}, "trace");
 }
 
-TEST(FaultyDisk, NoProcFileSystem) {
+TEST(FaultyDiskInReleaseOnly, NoProcFileSystem) {
     if (run_program({"unshare", "-m", "sh", "-c", "mount -t tmpfs none /proc"}).code != 0)
         GTEST_SKIP() << "skipped: this user may mount nothing";
     const auto without = [](Words words) {
@@ -181,7 +182,7 @@ TEST(FaultyDisk, NoProcFileSystem) {
 /// Room for the program and little more, whatever --memory says.
 const std::string narrow = "ulimit -v 110000; exec \"$0\" \"$@\"";
 
-TEST(FaultyMemory, TheSystemsLimitIsAResult) {
+TEST(FaultyMemoryInReleaseOnly, TheSystemsLimitIsAResult) {
     // The least that is there for a search, and too little even for the program's own.
     for (const std::string algorithm : {"a*", "hda*", "bfs", "bidirectional-a*"}) {
         Words words = {"solve", "korf:88",  easy_board, "--algorithm", algorithm, "--threads",
@@ -201,7 +202,7 @@ TEST(FaultyMemory, TheSystemsLimitIsAResult) {
     }
 }
 
-TEST(FaultyMemory, TheDefaultStaysBelowTheSystemsLimit) {
+TEST(FaultyMemoryInReleaseOnly, TheDefaultStaysBelowTheSystemsLimit) {
     const RunResult result = from_shell(
         narrow, {"solve", "korf:88", "--algorithm", "a*", "--heuristic", "manhattan", "--json"});
     expect_orderly(result, {22}, "a*");
@@ -211,7 +212,7 @@ TEST(FaultyMemory, TheDefaultStaysBelowTheSystemsLimit) {
     EXPECT_GT(answer["lower_bound"], 0);
 }
 
-TEST(FaultyMemory, CallsAndTheServerGoOn) {
+TEST(FaultyMemoryInReleaseOnly, CallsAndTheServerGoOn) {
     const std::string large =
         R"({"start":[15,2,12,11,14,13,9,5,1,3,8,7,0,10,6,4],"goal":"blank-first","algorithm":"a*",)"
         R"("heuristic":"manhattan","limits":{"memory_bytes":100000000000}})";
@@ -281,7 +282,7 @@ class MemoryCgroup {
     std::string folder_;
 };
 
-TEST(FaultyMemory, AContainersLimitIsKnownBeforeItKills) {
+TEST(FaultyMemoryInReleaseOnly, AContainersLimitIsKnownBeforeItKills) {
     const MemoryCgroup cgroup(std::size_t{160} << 20);
     if (!cgroup.made()) GTEST_SKIP() << "skipped: this user may make no cgroup";
     const RunResult result =
@@ -294,7 +295,7 @@ TEST(FaultyMemory, AContainersLimitIsKnownBeforeItKills) {
     EXPECT_LE(answer["stats"]["peak_memory_bytes"], std::size_t{160} << 20);
 }
 
-TEST(FaultyMemory, ASmallStackIsEnough) {
+TEST(FaultyMemoryInReleaseOnly, ASmallStackIsEnough) {
     for (const Json& entry : listed("algorithms")) {
         const std::string algorithm = entry["name"];
         const RunResult result = from_shell(
@@ -306,7 +307,7 @@ TEST(FaultyMemory, ASmallStackIsEnough) {
 
 // ---- Threads and open files -----------------------------------------------------------------------
 
-TEST(FaultyThreads, FewerThreadsSameAnswer) {
+TEST(FaultyThreadsInReleaseOnly, FewerThreadsSameAnswer) {
     const Words words = {"solve",       "korf:3",    "--algorithm", "ida*",
                          "--heuristic", "pdb:5-5-5", "--threads",   "4"};
     const Json usual = json_of(words);
@@ -322,7 +323,7 @@ TEST(FaultyThreads, FewerThreadsSameAnswer) {
     expect_orderly(tessera({"pdb", "build", "5-5-5"}, none), {0}, "build");
 }
 
-TEST(FaultyThreads, AServerWithoutAnySaysSo) {
+TEST(FaultyThreadsInReleaseOnly, AServerWithoutAnySaysSo) {
     for (const std::string some : {"0", "1", "2"}) {
         RunOptions options = with_faults("TESSERA_FAULT_THREADS=" + some);
         const RunResult result = tessera({"serve", "--port", "0", "--jobs", "2"}, options);
@@ -340,7 +341,7 @@ TEST(FaultyThreads, AServerWithoutAnySaysSo) {
     EXPECT_EQ(serving.end(SIGTERM), 0) << serving.errors();
 }
 
-TEST(FaultyThreads, FewOpenFiles) {
+TEST(FaultyThreadsInReleaseOnly, FewOpenFiles) {
     const TemporaryFolder folder;
     for (const std::string files : {"4", "5", "6", "8", "12"}) {
         const std::string few = "ulimit -n " + files + "; exec \"$0\" \"$@\"";
@@ -361,7 +362,7 @@ TEST(FaultyThreads, FewOpenFiles) {
 
 // ---- The clock ------------------------------------------------------------------------------------
 
-TEST(FaultyClock, LimitsAreNotOfTheWallClock) {
+TEST(FaultyClockInReleaseOnly, LimitsAreNotOfTheWallClock) {
     const RunOptions jumping = with_faults("TESSERA_FAULT_CLOCK=1");
     // That it jumps at all.
     const RunResult dates =
@@ -381,7 +382,7 @@ TEST(FaultyClock, LimitsAreNotOfTheWallClock) {
     EXPECT_GE(solved["stats"]["seconds"], 0.0);
 }
 
-TEST(FaultyClock, FilesAndLabRunsAreUnharmed) {
+TEST(FaultyClockInReleaseOnly, FilesAndLabRunsAreUnharmed) {
     const TemporaryFolder folder;
     RunOptions jumping = with_faults("TESSERA_FAULT_CLOCK=1");
     jumping.environment.push_back("TESSERA_CACHE=" + folder.path("cache"));
@@ -404,7 +405,7 @@ TEST(FaultyClock, FilesAndLabRunsAreUnharmed) {
     EXPECT_EQ(solved.err, "") << "found again, and whole";
 }
 
-TEST(FaultyClock, TheServersDeadlinesHold) {
+TEST(FaultyClockInReleaseOnly, TheServersDeadlinesHold) {
     Serving serving({"--jobs", "1", "--threads", "1"}, {}, with_faults("TESSERA_FAULT_CLOCK=1"));
     ASSERT_GT(serving.port(), 0);
     std::string request = endless;
@@ -458,7 +459,7 @@ TEST(FaultyFiles, AStoreIsAnOrdinaryFile) {
     }
 }
 
-TEST(FaultyFiles, ASuiteWithoutEndIsGivenUp) {
+TEST(FaultyFilesInRelease, ASuiteWithoutEndIsGivenUp) {
     const TemporaryFolder folder;
     const RunResult result = tessera({"lab", "run", "/dev/zero", "--db", folder.path("z.db")});
     expect_orderly(result, {3}, "suite");
@@ -494,7 +495,7 @@ TEST(FaultyFiles, ATableIsAnOrdinaryFile) {
     }
 }
 
-TEST(FaultyFiles, ATableCutShortWhileItIsUsedEndsTheProgramWithAWord) {
+TEST(FaultyFilesInReleaseOnly, ATableCutShortWhileItIsUsedEndsTheProgramWithAWord) {
     const TemporaryFolder folder;
     ASSERT_EQ(tessera({"pdb", "build", "5-5-5"}, with_cache(folder)).code, 0);
     const RunResult result = run_program(
@@ -569,7 +570,7 @@ TEST(FaultySignals, SigtermStillGivesTheBestSoFar) {
     EXPECT_EQ(compare.code, 130) << compare.err;
 }
 
-TEST(FaultySignals, KilledBuildersLeaveNoHalfTable) {
+TEST(FaultySignalsInRelease, KilledBuildersLeaveNoHalfTable) {
     const TemporaryFolder folder;
     ASSERT_EQ(mkdir(folder.path("cache").c_str(), 0700), 0);
     const std::string partition = sanitized_program() ? "5-5-5" : "6-6-3";
@@ -646,7 +647,7 @@ TEST(FaultyInput, EarlyHangUpOfAManyBoardRun) {
     EXPECT_EQ(first.err, "");
 }
 
-TEST(FaultySurroundings, LocalesThatAreReallyThere) {
+TEST(FaultySurroundingsInRelease, LocalesThatAreReallyThere) {
     const TemporaryFolder folder;
     const std::vector<Words> commands = {
         {"list", "algorithms"},

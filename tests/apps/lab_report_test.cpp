@@ -1,4 +1,5 @@
 // tessera lab report and lab export as people use them; the page in a browser.
+// home: sanitizers
 #include <gtest/gtest.h>
 
 #include "tessera/lab/export_records.hpp"
@@ -132,7 +133,7 @@ RunResult browse(const TemporaryFolder& folder, const Words& more, const std::st
     return run_program(words);
 }
 
-TEST(LabReportInABrowser, OpensWithoutErrorsWithItsCharts) {
+TEST(LabReportInABrowserInRelease, OpensWithoutErrorsWithItsCharts) {
     TESSERA_NEEDS_PROGRAM("chromium-headless-shell");
     const TemporaryFolder folder;
     const std::string database = write_database(folder, "runs.db", some_records());

@@ -1,4 +1,5 @@
 // tessera lab run, status, merge and script as a user meets them: summaries, resuming, messages and exit codes.
+// home: sanitizers
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -51,7 +52,7 @@ struct Bench {
     }
 };
 
-TEST(LabRun, SavesBesideAndGoesOn) {
+TEST(LabRunInRelease, SavesBesideAndGoesOn) {
     const Bench bench;
     const RunResult first = bench.lab({"run", "small.toml", "--nodes", "3000"});
     EXPECT_EQ(first.code, 0) << first.err;
@@ -78,7 +79,7 @@ TEST(LabRun, SavesBesideAndGoesOn) {
     EXPECT_TRUE(contains(text.err, "200 runs more of other")) << text.err;
 }
 
-TEST(LabRun, AddingAConfigurationRunsOnlyThat) {
+TEST(LabRunInRelease, AddingAConfigurationRunsOnlyThat) {
     const Bench bench;
     bench.json({"run", "small.toml"});
     bench.folder.file("small.toml", std::string(small_suite) +
@@ -89,7 +90,7 @@ TEST(LabRun, AddingAConfigurationRunsOnlyThat) {
     EXPECT_EQ(made["done"], 40);
 }
 
-TEST(LabRun, KilledAndResumed) {
+TEST(LabRunInRelease, KilledAndResumed) {
     const Bench bench;
     std::mt19937 random(std::random_device{}());
     for (int moment = 0; moment < 3; ++moment) {
@@ -106,7 +107,7 @@ TEST(LabRun, KilledAndResumed) {
     EXPECT_EQ(bench.json({"status", "--db", "k.db"})["done"], small_runs);
 }
 
-TEST(LabRun, InterruptedIs130AndKeepsWhatIsDone) {
+TEST(LabRunInRelease, InterruptedIs130AndKeepsWhatIsDone) {
     const Bench bench;
     for (const char* signal : {"INT", "TERM"}) {
         const std::string db = bench.folder.path(std::string(signal) + ".db");
@@ -126,7 +127,7 @@ TEST(LabRun, InterruptedIs130AndKeepsWhatIsDone) {
     }
 }
 
-TEST(LabRun, WhatFailedComesFirst) {
+TEST(LabRunInRelease, WhatFailedComesFirst) {
     const Bench bench;
     // Every key that begins with 1: about one in sixteen.
     const RunResult result = bench.lab({"run", "small.toml"}, {"TESSERA_LAB_FAULT=abort:1"});
@@ -142,7 +143,7 @@ TEST(LabRun, WhatFailedComesFirst) {
     EXPECT_FALSE(contains(bench.lab({"status", "--db", "small.db"}).out, "crashed"));
 }
 
-TEST(LabRun, ShardsAndMerge) {
+TEST(LabRunInRelease, ShardsAndMerge) {
     const Bench bench;
     std::size_t total = 0;
     for (const char* part : {"1/2", "2/2"}) {
@@ -163,7 +164,7 @@ TEST(LabRun, ShardsAndMerge) {
     EXPECT_EQ(status["missing"], 0);
 }
 
-TEST(LabRun, ASlurmScriptRunsEveryPart) {
+TEST(LabRunInRelease, ASlurmScriptRunsEveryPart) {
     const Bench bench;
     EXPECT_EQ(
         bench.lab({"script", "small.toml", "--slurm", "--tasks", "2", "--output", "j.sbatch"}).code,

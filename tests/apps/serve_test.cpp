@@ -1,4 +1,5 @@
 // tessera serve as a user meets it: the address it prints, how it ends, and what it says when it cannot listen.
+// home: sanitizers
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +24,7 @@ TEST(Serve, PrintsItsAddressAndAnswers) {
     EXPECT_EQ(serving.errors(), "");
 }
 
-TEST(Serve, SignalsEndItWithSearchesUnderWay) {
+TEST(ServeInRelease, SignalsEndItWithSearchesUnderWay) {
     for (const int signal_number : {SIGTERM, SIGINT}) {
         Serving serving({"--threads", "2"});
         ASSERT_GT(serving.port(), 0);

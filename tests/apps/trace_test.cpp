@@ -1,4 +1,5 @@
 // tessera solve --trace: the steps of a search in a file, and what cannot be traced said clearly.
+// home: sanitizers
 #include <gtest/gtest.h>
 
 #include "tests/apps/run_program.hpp"

@@ -1,4 +1,5 @@
 // Beams and windows on several threads: the same states, the same paths, whoever does the work.
+// home: release and threads
 #include <memory>
 
 #include "tessera/heuristics/squared_distance.hpp"

@@ -1,4 +1,5 @@
 // Hash-distributed A* on several workers: exact lengths, sound bounds, and it always ends.
+// home: release and threads
 #include "tessera/search/hda_star.hpp"
 #include "tests/backends/parallel_testing.hpp"
 

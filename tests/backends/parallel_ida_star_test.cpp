@@ -1,4 +1,5 @@
 // IDA* on several workers: the path and every counter must be those of one, to the node.
+// home: release and threads
 #include "tessera/search/ida_star.hpp"
 #include "tests/backends/parallel_testing.hpp"
 #include "tests/same_outcome.hpp"

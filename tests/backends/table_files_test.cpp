@@ -1,4 +1,5 @@
 // The cache of tables: what is in the files, what damage does, and what several at once do.
+// home: release and threads
 #include "tessera/backends/table_files.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 // The thread pool: every worker once, all at once, again and again.
+// home: release and threads
 #include "tessera/backends/thread_executor.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // Every registered algorithm with every registered heuristic: paths replay, proofs are true, promises are kept.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -194,7 +195,7 @@ void check_depths(int step, std::uint64_t nodes) {
     });
 }
 
-TEST(EveryOptimalAlgorithm, AgreesWithExactDistancesOf3x3ForThreeGoals) {
+TEST(EveryOptimalAlgorithmInRelease, AgreesWithExactDistancesOf3x3ForThreeGoals) {
     check_depths(3, 100'000);
 }
 
@@ -241,7 +242,7 @@ TEST(EveryCompleteAlgorithm, SolvesRandomBoardsOf3x3) {
     }
 }
 
-TEST(EveryInadmissiblePair, IsOptimalOnlyWhereABoundProvesIt) {
+TEST(EveryInadmissiblePairInRelease, IsOptimalOnlyWhereABoundProvesIt) {
     Engine engine;
     const DynamicBoard goal = goal_of("blank-last", {3, 3});
     Random random(9);

@@ -1,4 +1,5 @@
 // Every shortest solution: counted against the exact distances of every state, listed without repetition.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -82,7 +82,7 @@ TEST(GenerateAtDistance, FromATableThatGrows) {
     EXPECT_EQ(growing.make(37, a, nobody).error().hint, "distances go from 0 to 36");
 }
 
-TEST(GenerateAtDistance, BySearchOn4x4And5x5) {
+TEST(GenerateAtDistanceInRelease, BySearchOn4x4And5x5) {
     Engine engine;
     Observer nobody;
     Random random(11);

@@ -1,4 +1,5 @@
 // Heuristics on samples of larger boards: never above the true distance along shortest solutions.
+// home: release
 #include <gtest/gtest.h>
 
 #include "tessera/lessons/audit.hpp"

@@ -2,6 +2,7 @@
 //
 // Red here means that the search or a heuristic does other work than the literature's, even if its
 // answers are right: never adjust the numbers, which are printed in Korf 1985.
+// home: release
 #include <gtest/gtest.h>
 
 #include "tessera/puzzle/collections.hpp"

@@ -1,4 +1,5 @@
 // Boards far beyond any table: the searches work until a limit, and keep within the memory allowed.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -13,7 +14,7 @@ namespace {
 
 using namespace engine_testing;
 
-TEST(LargeBoards, EveryAlgorithmNearTheGoalOf100x100) {
+TEST(LargeBoardsInRelease, EveryAlgorithmNearTheGoalOf100x100) {
     Engine engine;
     const DynamicBoard goal = goal_of("blank-last", {100, 100});
     Random random(100);
@@ -90,7 +91,7 @@ TEST(LargeBoards, Uniform6x6IsSolved) {
     }
 }
 
-TEST(LargeBoards, AutomaticChoiceSolvesEverySizeUpTo6x6) {
+TEST(LargeBoardsInRelease, AutomaticChoiceSolvesEverySizeUpTo6x6) {
     Engine engine;
     for (const Geometry geometry : {Geometry{2, 2}, Geometry{2, 3}, Geometry{3, 3}, Geometry{3, 4},
                                     Geometry{4, 5}, Geometry{5, 5}, Geometry{6, 6}}) {
@@ -160,7 +161,7 @@ void check_memory(std::string_view algorithm, std::size_t limit) {
     }
 }
 
-TEST(MemoryLimit, IsHonouredByTheProcess) {
+TEST(MemoryLimitInRelease, IsHonouredByTheProcess) {
     ASSERT_GT(peak_resident(), 0U) << "every Linux tells it";
     check_memory("a*", sanitized ? 25'000'000 : 100'000'000);
     for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {

@@ -1,4 +1,5 @@
 // Every algorithm with every heuristic under every limit: it stops, says why, and claims only what it proved.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include "tessera/puzzle/collections.hpp"

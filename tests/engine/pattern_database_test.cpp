@@ -1,4 +1,5 @@
 // Pattern databases through the engine: lengths, counts of the walker against the plain round, partitions, cycles.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -67,7 +68,7 @@ void expect_same_counts(Engine& engine, const DynamicBoard& start, const Dynamic
     expect_same_outcome(walked, plain);
 }
 
-TEST(PatternDatabase, WalkerCountsLikeThePlainRound) {
+TEST(PatternDatabaseInRelease, WalkerCountsLikeThePlainRound) {
     Engine own;  // `pdb` alone stands for tables at hand, and must not find those of this test
     Random random(5);
     for (const std::uint32_t cycles : {0U, 8U}) {

@@ -1,4 +1,5 @@
 // The boards of the five seed projects, with their true distances: what they state, where it is right.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include "tests/engine/engine_testing.hpp"

@@ -57,7 +57,7 @@ TEST(Textbook, BfsFindsWhatBfsFinds) {
 }
 
 /// A state that waits in the frontier keeps the first path to it, so the claim "not optimal" has its counterexample.
-TEST(Textbook, AStarIsNotAlwaysShortest) {
+TEST(TextbookInRelease, AStarIsNotAlwaysShortest) {
     Engine engine;
     Random random(6);
     const DynamicBoard goal = goal_of("blank-last", {3, 3});

@@ -54,7 +54,7 @@ void expect_threads_agree(const Job& job, bool shared) {
     }
 }
 
-TEST(Threads, IdaStarGivesTheSameAnswerAndCountsOnKorfsBoards) {
+TEST(ThreadsInRelease, IdaStarGivesTheSameAnswerAndCountsOnKorfsBoards) {
     for (const int number : fewer<int>({9, 38, 71, 47}, 1)) {  // 24 to 1.4 million nodes
         SCOPED_TRACE(::testing::Message() << "korf:" << number);
         expect_threads_agree(korf_job(number, "ida*", "manhattan"), true);
@@ -104,7 +104,7 @@ TEST(Threads, TheOptionTakesFewerThanThereAre) {
     EXPECT_EQ(Engine().solve(job)->threads, 1U);  // a host without threads
 }
 
-TEST(Threads, LimitsEndAllOfThem) {
+TEST(ThreadsInRelease, LimitsEndAllOfThem) {
     Job job = korf_job(88, "ida*", "manhattan");
     job.limits.time = std::chrono::milliseconds(150);
     const Solution late = solve_with(3, job);

@@ -1,6 +1,7 @@
 // Every fuzz target over its seeds, and over a few thousand cheap mutations of them that are the same everywhere.
 //
 // The fuzzer itself (tools/fuzz) looks further; what it finds is added to the seeds, under a name that says what it was.
+// home: release and sanitizers
 #include <gtest/gtest.h>
 
 #include <ctime>

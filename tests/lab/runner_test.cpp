@@ -166,7 +166,7 @@ TEST(Runner, UsesAsManyThreadsAsTheSuiteSays) {
     EXPECT_EQ(store.records("test")->front().end, RunEnd::solved_optimally);
 }
 
-TEST(Runner, KillNineAtTenMomentsLosesNothing) {
+TEST(RunnerInRelease, KillNineAtTenMomentsLosesNothing) {
     const TemporaryFolder folder;
     const auto tasks = small_tasks(150);
     ResultStore whole = opened(folder.path("whole.db"));
@@ -277,7 +277,7 @@ TEST(Runner, AWorkerKilledFromOutsideIsRecorded) {
     EXPECT_EQ((*records)[1].end, RunEnd::solved_optimally);
 }
 
-TEST(Runner, ALargeSearchKeepsToItsShareOfTheMemory) {
+TEST(RunnerInReleaseOnly, ALargeSearchKeepsToItsShareOfTheMemory) {
     const TemporaryFolder folder;
     ResultStore store = opened(folder.path("a.db"));
     std::vector<RunTask> tasks(1);
@@ -295,7 +295,7 @@ TEST(Runner, ALargeSearchKeepsToItsShareOfTheMemory) {
     EXPECT_GT(record.counters.expanded, 1000U) << "it had come to its own end";
 }
 
-TEST(Runner, TwoRunnersNeverDoARunTwice) {
+TEST(RunnerInRelease, TwoRunnersNeverDoARunTwice) {
     const TemporaryFolder folder;
     const auto tasks = small_tasks(60);
     std::array<int, 2> report{};
@@ -315,7 +315,7 @@ TEST(Runner, TwoRunnersNeverDoARunTwice) {
     EXPECT_EQ(store.records()->size(), tasks.size());
 }
 
-TEST(Runner, ShardsAndAMergeAreTheWhole) {
+TEST(RunnerInRelease, ShardsAndAMergeAreTheWhole) {
     const TemporaryFolder folder;
     const auto tasks = small_tasks(30);
     ResultStore whole = opened(folder.path("whole.db"));
@@ -379,7 +379,7 @@ TEST(Runner, WorkersThatDoNotStartAreAnError) {
     EXPECT_TRUE(store.records()->empty());
 }
 
-TEST(Runner, AFullDiskIsAnErrorAndTheSameCommandGoesOn) {
+TEST(RunnerInRelease, AFullDiskIsAnErrorAndTheSameCommandGoesOn) {
     const TemporaryFolder folder;
     const auto tasks = small_tasks(100);
     std::size_t saved = 0;
@@ -423,7 +423,7 @@ class SmallDisk {
     bool made_ = false;
 };
 
-TEST(Runner, ARealFullOrReadOnlyDiskIsAnError) {
+TEST(RunnerInRelease, ARealFullOrReadOnlyDiskIsAnError) {
     const TemporaryFolder folder;
     const SmallDisk disk(folder.path());
     if (!disk) GTEST_SKIP() << "skipped: mounting a small disk needs root";

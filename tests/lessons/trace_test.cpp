@@ -213,17 +213,17 @@ void expect_all_same(Geometry geometry, std::uint64_t walk,
     }
 }
 
-TEST(TraceTwins, On2x3) {
+TEST(TraceTwinsInRelease, On2x3) {
     expect_all_same({2, 3}, 60, {"ULRD", "DRLU", "RUDL"});
 }
-TEST(TraceTwins, On3x3) {
+TEST(TraceTwinsInRelease, On3x3) {
     expect_all_same({3, 3}, 24, {"DRLU"});
 }
-TEST(TraceTwins, On3x4) {
+TEST(TraceTwinsInRelease, On3x4) {
     expect_all_same({3, 4}, 14, {"ULRD", "DRLU", "RUDL"});
 }
 
-TEST(TraceTwins, WeightsAndPatternDatabases) {
+TEST(TraceTwinsInRelease, WeightsAndPatternDatabases) {
     Engine engine;
     const DynamicBoard goal = goal_of("snail", {3, 3});
     Random random(7);
@@ -241,7 +241,7 @@ TEST(TraceTwins, WeightsAndPatternDatabases) {
 }
 
 /// With a weight, states are reached more cheaply after they were expanded, and opened again.
-TEST(TraceTwins, ReopenedStates) {
+TEST(TraceTwinsInRelease, ReopenedStates) {
     Engine engine;
     const DynamicBoard goal = goal_of("blank-last", {3, 3});
     Random random(11);
@@ -311,7 +311,7 @@ TEST(Trace, StepsAreABeginningOfTheWhole) {
     }
 }
 
-TEST(Trace, OfALargeBoardEndsBeforeItsBoardsFillTheMemory) {
+TEST(TraceInRelease, OfALargeBoardEndsBeforeItsBoardsFillTheMemory) {
     Engine engine;
     TraceRequest request;
     request.start = goal_of("blank-last", {40, 50});

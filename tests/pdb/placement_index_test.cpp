@@ -27,7 +27,7 @@ std::set<Cell> plain_region(Geometry geometry, CellSet occupied, Cell blank) {
     return region;
 }
 
-TEST(PlacementIndex, IsABijectionOnSmallBoards) {
+TEST(PlacementIndexInRelease, IsABijectionOnSmallBoards) {
     for (const Geometry geometry :
          {Geometry{2, 2}, Geometry{2, 3}, Geometry{3, 3}, Geometry{2, 5}}) {
         for (std::size_t tiles = 1; tiles < geometry.cells() && tiles <= 5; ++tiles) {

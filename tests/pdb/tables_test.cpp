@@ -1,4 +1,5 @@
 // Bit tables against the plain byte tables, and the property they live by: a slide changes a distance by one.
+// home: release and sanitizers
 #include <set>
 
 #include "tessera/pdb/check_entries.hpp"
@@ -46,7 +47,7 @@ TEST(BitTable, EqualsTheByteTableOnOblongBoards) {
     expect_equal_tables(pattern_of("a./aa/._/.a", {4, 2}, 5));
 }
 
-TEST(BitTable, EqualsTheByteTableOfFourTilesOn4x4) {
+TEST(BitTableInRelease, EqualsTheByteTableOfFourTilesOn4x4) {
     expect_equal_tables(pattern_of("_aa./aa../..../....", {4, 4}, 0));
 }
 

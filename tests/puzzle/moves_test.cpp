@@ -104,7 +104,7 @@ TEST(Moves, ReplayReportsTheFirstIllegalMove) {
               "move 2 of 3 (right) is illegal: the blank is at row 2, column 3 of a 3x3 board");
 }
 
-TEST(Moves, MillionsOfMovesOnTheLargestBoard) {
+TEST(MovesInRelease, MillionsOfMovesOnTheLargestBoard) {
     Random random(6);
     const DynamicBoard start = *make_goal("blank-last", {100, 100});
     const std::vector<Move> path = random_path(start, 2'000'000, random);

@@ -42,9 +42,9 @@ foreach(line IN LISTS lines)
 endforeach()
 
 run(dpkg-deb --extract "${packages}" "${work}/root")
-# ./test builds the page before; a plain build may go without.
+# The whole ./test builds the page before, and says so; another build may go without.
 set(page "")
-if(DEFINED ENV{TESSERA_TOOLS})
+if(DEFINED ENV{TESSERA_PAGE})
   set(page --page)
 endif()
 run("${SOURCE_DIR}/tests/package/smoke" ${page} "${work}/root")

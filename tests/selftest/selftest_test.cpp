@@ -1,4 +1,5 @@
 // The self-test agrees with a sound engine, and finds every kind of fault that is put before it.
+// home: release and sanitizers
 #include "tessera/selftest/selftest.hpp"
 
 #include <gtest/gtest.h>
@@ -59,7 +60,7 @@ TEST(Selftest, AgreesWithASoundEngineAndLooksAtEverything) {
     EXPECT_GT(result.pairs.size(), 100U);
 }
 
-TEST(Selftest, DigestDependsOnTheSeedAndNotOnThreads) {
+TEST(SelftestInRelease, DigestDependsOnTheSeedAndNotOnThreads) {
     SelftestOptions options = few(sanitized ? 30 : 200);
     const std::uint64_t digest = result_of(options).digest;
     options.threads = 1;
@@ -68,7 +69,7 @@ TEST(Selftest, DigestDependsOnTheSeedAndNotOnThreads) {
     EXPECT_NE(result_of(options).digest, digest);
 }
 
-TEST(Selftest, GivesEverySolveInOrder) {
+TEST(SelftestInRelease, GivesEverySolveInOrder) {
     SelftestOptions options = few(60);
     std::vector<std::string> lines;
     options.each = [&](const std::string& line) { lines.push_back(line); };
@@ -158,7 +159,7 @@ SelftestResult with_tampering(const std::function<void(const Job&, Solution&)>& 
     return result_of(options);
 }
 
-TEST(SelftestFaults, AHeuristicThatClaimsTooMuchIsFound) {
+TEST(SelftestFaultsInRelease, AHeuristicThatClaimsTooMuchIsFound) {
     SelftestOptions options = few(400);
     options.trusted = "inversions";
     const SelftestResult result = result_of(options);
@@ -170,7 +171,7 @@ TEST(SelftestFaults, AHeuristicThatClaimsTooMuchIsFound) {
     EXPECT_NE(to_json(result).find("\"agreed\":false"), std::string::npos);
 }
 
-TEST(SelftestFaults, ALongerPathIsFound) {
+TEST(SelftestFaultsInRelease, ALongerPathIsFound) {
     const SelftestResult result = with_tampering([](const Job& job, Solution& solution) {
         if (!solution.optimal || job.cost == CostModel::tile) return;
         const Move there = job.goal.legal_moves().has(Move::up) ? Move::up : Move::down;
@@ -182,7 +183,7 @@ TEST(SelftestFaults, ALongerPathIsFound) {
     EXPECT_GT(result.disagreements, 10U);
 }
 
-TEST(SelftestFaults, ACountThatIsOffByOneIsFound) {
+TEST(SelftestFaultsInRelease, ACountThatIsOffByOneIsFound) {
     const SelftestResult result =
         with_tampering([](const Job&, Solution& solution) { ++solution.counters.expanded; });
     EXPECT_GT(result.disagreements, 5U);
@@ -190,7 +191,7 @@ TEST(SelftestFaults, ACountThatIsOffByOneIsFound) {
         << first_fault(result);
 }
 
-TEST(SelftestFaults, ABoardSaidToBeUnsolvableIsFound) {
+TEST(SelftestFaultsInRelease, ABoardSaidToBeUnsolvableIsFound) {
     const SelftestResult result = with_tampering([](const Job&, Solution& solution) {
         solution.status = Status::unsolvable;
         solution.found = false;
@@ -229,7 +230,7 @@ void expect_found(const Sound& spoilt, std::string_view what) {
     })) << what;
 }
 
-TEST(SelftestFaults, EveryBrokenPromiseIsFound) {
+TEST(SelftestFaultsInRelease, EveryBrokenPromiseIsFound) {
     const Sound good = sound("ida*", "manhattan");
     Sound bad = good;
     bad.solution.moves.pop_back();
@@ -288,7 +289,7 @@ TEST(SelftestFaults, EveryBrokenPromiseIsFound) {
     expect_found(bad, "the board is unsolvable");
 }
 
-TEST(SelftestFaults, ARunThatDiffersIsFound) {
+TEST(SelftestFaultsInRelease, ARunThatDiffersIsFound) {
     const Sound good = sound("ida*", "manhattan");
     Engine engine;
     const auto plain = search_plainly(engine, good.job);
@@ -308,7 +309,7 @@ TEST(SelftestFaults, ARunThatDiffersIsFound) {
     EXPECT_NE(difference(good.job, good.solution, other), "");
 }
 
-TEST(SelftestFaults, AWrongBitInATableIsFound) {
+TEST(SelftestFaultsInRelease, AWrongBitInATableIsFound) {
     const auto partition = pdb::parse_partition("4-4", {3, 3}, make_cell(8));
     const pdb::Pattern pattern = pdb::normalise(partition->patterns.front()).pattern;
     Executor alone;

@@ -295,7 +295,7 @@ TEST(Jobs, NamesCannotBeGuessed) {
     }
 }
 
-TEST(Jobs, SlowReadersHoldNobodyUp) {
+TEST(JobsInRelease, SlowReadersHoldNobodyUp) {
     server::ServerOptions options = small_options();
     options.jobs = 2;
     options.write_time = 500ms;

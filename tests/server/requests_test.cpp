@@ -240,7 +240,7 @@ TEST(Requests, LinesOfAHeadEndInBothCharactersAndHoldNoOthers) {
     EXPECT_EQ(running.client.post("/api/call/list", "{\n\r\t}").status, 200);
 }
 
-TEST(Requests, HeadersWithoutEndAndSlowOnesAreGivenUp) {
+TEST(RequestsInRelease, HeadersWithoutEndAndSlowOnesAreGivenUp) {
     const RunningServer running;
     const std::string head = "GET /api/engine HTTP/1.1\r\nHost: localhost\r\n";
     std::string many = head;
