@@ -21,17 +21,14 @@ std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
     if (algorithm.info == &search::ida_star::info) {
         return search::ida_star::search(input.problem, heuristic, input.options, monitor);
     }
-    // On 5×5 they would gain 4 to 14 %, and both keep every state, so that memory ends them first.
-    if constexpr (std::is_same_v<B, Board4x4>) {
-        if (algorithm.info == &search::a_star::info) {
-            return search::a_star::search(input.problem, heuristic, input.options, monitor);
-        }
-#if !defined(TESSERA_COMPACT)  // where there is one thread, hda* has no advantage to keep
-        if (algorithm.info == &search::hda_star::info) {
-            return search::hda_star::search(input.problem, heuristic, input.options, monitor);
-        }
-#endif
+    if (algorithm.info == &search::a_star::info) {
+        return search::a_star::search(input.problem, heuristic, input.options, monitor);
     }
+#if !defined(TESSERA_COMPACT)  // where there is one thread, hda* has no advantage to keep
+    if (algorithm.info == &search::hda_star::info) {
+        return search::hda_star::search(input.problem, heuristic, input.options, monitor);
+    }
+#endif
     return std::nullopt;
 }
 

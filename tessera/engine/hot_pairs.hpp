@@ -22,7 +22,7 @@ inline constexpr bool has_hot_pairs =
 template <BoardType B>
 inline constexpr bool has_hot_pattern_database = !std::is_same_v<B, Board<3, 3>>;
 
-/// Whether there is code for this pair on 4×4; in a small build it is there for no other board type.
+/// Whether there is code for this pair on every board type that has hot pairs; in a small build it is there for no other.
 bool is_hot_pair(const registry::AlgorithmEntry& algorithm, const HeuristicSpec& spec);
 
 /// Runs the search without virtual calls if this pair is one of the hot ones on this board type,
