@@ -13,6 +13,7 @@
 #include "tessera/engine/hot_pairs.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/relabelled.hpp"
+#include "tessera/engine/steps.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
@@ -27,10 +28,9 @@ namespace {
 
 using Clock = Monitor::Clock;
 
-/// Boards up to these sizes: solved at once without tables; with tables; and with luck.
+/// Boards up to these sizes: solved at once without tables; with tables.
 constexpr std::size_t largest_trivial = 12;
 constexpr std::size_t largest_exact = 16;
-constexpr std::size_t largest_attempted = 25;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -56,8 +56,7 @@ Result<Plan> make_plan(const Job& job) {
         algorithm = configuration->algorithm;
         if (heuristic == "auto") heuristic = configuration->heuristic;
     }
-    const bool free_choice = algorithm == "auto";
-    if (free_choice) {
+    if (algorithm == "auto") {
         algorithm = strategy.algorithm;
         if (strategy.weight != 0.0 &&
             job.options.find(search::weighted_a_star::weight.name) == nullptr) {
@@ -80,35 +79,6 @@ Result<Plan> make_plan(const Job& job) {
                                          formats::excerpt(heuristic, 60)));
     }
     return plan;
-}
-
-/// Whether the largest weighted Manhattan distance is safely a Cost: at most every tile across the
-/// whole board.
-bool tile_costs_fit(Geometry geometry) {
-    const std::uint64_t tiles = geometry.cells();
-    const std::uint64_t sum_of_numbers = tiles * (tiles - 1) / 2;
-    return sum_of_numbers * (geometry.rows + geometry.cols) <
-           static_cast<std::uint64_t>(infinite_cost);
-}
-
-std::optional<Error> objection(const Job& job, const Plan& plan) {
-    const AlgorithmInfo& info = *plan.algorithm->info;
-    if (job.start.geometry() != job.goal.geometry()) {
-        const Geometry a = job.start.geometry();
-        const Geometry b = job.goal.geometry();
-        return usage_error(
-            fmt::format("the board is {}×{} but the goal is {}×{}", a.rows, a.cols, b.rows, b.cols),
-            "give a goal of the same size, or a goal by name");
-    }
-    if (job.cost == CostModel::tile && !info.tile_cost) {
-        return usage_error(fmt::format("{} counts moves and cannot use '--cost tile'", info.name),
-                           fmt::format("{} can", algorithms_with(&AlgorithmInfo::tile_cost)));
-    }
-    if (job.cost == CostModel::tile && !tile_costs_fit(job.start.geometry())) {
-        return usage_error("the board is too large for '--cost tile'",
-                           "boards of up to 50×50 can be solved by tile cost");
-    }
-    return options_objection(plan.options, info, job.start.geometry());
 }
 
 /// Renames the tiles of the stages as the user knows them.
@@ -134,11 +104,6 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
     if (solution.found && guaranteed) bound = solution.cost;
     solution.lower_bound = bound;
     solution.optimal = solution.found && bound == solution.cost;
-}
-
-Cost cost_of(const Solution& solution) {
-    if (solution.cost_model == CostModel::unit) return static_cast<Cost>(solution.moves.size());
-    return static_cast<Cost>(tile_cost(solution.start, solution.moves));
 }
 
 }  // namespace
@@ -255,7 +220,89 @@ class JobBuildObserver : public pdb::BuildObserver {
     Status status_ = Status::solved;
 };
 
-/// Everything a search on board type B needs, and its outcome.
+/// Everything that a search on board type B needs.
+template <BoardType B>
+struct Prepared {
+    Prepared(const Job& job, const Plan& plan, Engine& engine)
+        : labels(job.goal),
+          problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
+                  canonical_costs(job.cost, labels)},
+          options(plan.options),
+          manhattan(manhattan_distance(problem.start, problem.goal, problem.tile_costs)) {
+        options.automaton =
+            engine.automaton(problem.start.geometry(), options.whole(search::ida_star::cycles));
+    }
+
+    Labelling labels;
+    Problem<B> problem;
+    SearchOptions options;
+    registry::SharedHeuristic<B> forward;
+    registry::SharedHeuristic<B> backward;  ///< where it searches from both ends
+    Cost manhattan = 0;
+    double initial_h = 0.0;
+    std::size_t table_bytes = 0;
+    Status status = Status::solved;  ///< why the building of tables was stopped, if it was
+};
+
+template <BoardType B>
+Result<Prepared<B>> prepare_on(Engine& engine, const Job& job, const Plan& plan,
+                               JobBuildObserver& build_observer) {
+    Prepared<B> prepared(job, plan, engine);
+    if (!plan.informed()) return prepared;
+    const Problem<B>& problem = prepared.problem;
+    const auto build = [&](Cell goal_blank) {
+        return engine.heuristic<B>(plan.heuristic, problem.start.geometry(), goal_blank,
+                                   problem.tile_costs, job.limits.memory_bytes, &build_observer);
+    };
+    auto built = build(prepared.labels.goal_blank());
+    prepared.status = build_observer.status();
+    if (!built && prepared.status != Status::solved) return prepared;
+    if (!built) return built.error();
+    prepared.forward = std::move(*built);
+    prepared.initial_h = prepared.forward->exact_value(prepared.forward->evaluate(problem.start));
+    prepared.table_bytes = prepared.forward->table_bytes();
+    if (!plan.algorithm->from_both_ends) return prepared;
+    auto inner = build(problem.start.blank());
+    if (!inner) return inner.error();
+    prepared.backward = std::make_shared<RelabelledHeuristic<B>>(problem.start, std::move(*inner));
+    prepared.table_bytes += prepared.backward->table_bytes();
+    if (prepared.table_bytes > job.limits.memory_bytes) {
+        return Error{ErrorCode::memory_limit,
+                     fmt::format("the heuristic needs {} bytes of tables for both ends, and "
+                                 "{} are allowed",
+                                 prepared.table_bytes, job.limits.memory_bytes),
+                     "allow more memory, or use linear-conflict"};
+    }
+    return prepared;
+}
+
+/// The search by one of the devices, if one takes it.
+template <BoardType B>
+std::optional<Outcome> search_elsewhere(const Prepared<B>& prepared, const Plan& plan,
+                                        Devices& devices, Monitor& monitor) {
+    const AlgorithmInfo& info = *plan.algorithm->info;
+    const std::vector<Tile> tiles = tiles_of(prepared.problem.start);
+    const std::string heuristic = plan.informed() ? plan.heuristic.name() : "";
+    std::vector<PatternTable> tables;
+    CanonicalJob job;
+    job.geometry = prepared.problem.start.geometry();
+    job.start = tiles;
+    job.goal_blank = prepared.labels.goal_blank();
+    job.tile_costs = prepared.problem.tile_costs;
+    job.algorithm = info.name;
+    job.heuristic = heuristic;
+    if (prepared.forward != nullptr) {
+        const auto& forward = *prepared.forward;
+        job.initial_h = forward.value(forward.evaluate(prepared.problem.start));
+        tables = forward.tables();
+    }
+    job.tables = tables;
+    job.options = prepared.options;
+    const bool rounds_of_a_heuristic = info.deepens && plan.informed() && !info.counts_solutions;
+    return devices.search(job, rounds_of_a_heuristic, monitor);
+}
+
+/// What a search came to, on any board type.
 struct Searched {
     Outcome outcome;
     Cost manhattan = 0;
@@ -266,88 +313,43 @@ struct Searched {
 
 template <BoardType B>
 Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Observer& observer,
-                           JobBuildObserver& build_observer, Clock::time_point begin,
+                           JobBuildObserver& build_observer, const Measurement& measured,
                            Executor* executor, Devices& devices) {
-    Searched searched;
-    const Labelling labels(job.goal);
-    Problem<B> problem{labels.canonical_board<B>(job.start), labels.canonical_board<B>(job.goal),
-                       canonical_costs(job.cost, labels)};
-    searched.manhattan = manhattan_distance(problem.start, problem.goal, problem.tile_costs);
-    SearchOptions options = plan.options;
-    options.automaton =
-        engine.automaton(problem.start.geometry(), options.whole(search::ida_star::cycles));
-    registry::SearchInput<B> input{problem, nullptr, nullptr, options};
-
-    registry::SharedHeuristic<B> forward;
-    registry::SharedHeuristic<B> backward;
-    const Geometry geometry = problem.start.geometry();
-    if (plan.informed()) {
-        auto built =
-            engine.heuristic<B>(plan.heuristic, geometry, labels.goal_blank(), problem.tile_costs,
-                                job.limits.memory_bytes, &build_observer);
-        if (!built && build_observer.status() != Status::solved) {
-            searched.outcome.status = build_observer.status();
-            searched.setup_seconds = seconds_since(begin);
-            return searched;
-        }
-        if (!built) return built.error();
-        forward = std::move(*built);
-        searched.initial_h = forward->exact_value(forward->evaluate(problem.start));
-        searched.table_bytes = forward->table_bytes();
-        if (plan.algorithm->from_both_ends) {
-            auto inner =
-                engine.heuristic<B>(plan.heuristic, geometry, problem.start.blank(),
-                                    problem.tile_costs, job.limits.memory_bytes, &build_observer);
-            if (!inner) return inner.error();
-            backward = std::make_shared<RelabelledHeuristic<B>>(problem.start, std::move(*inner));
-            searched.table_bytes += backward->table_bytes();
-            if (searched.table_bytes > job.limits.memory_bytes) {
-                return Error{
-                    ErrorCode::memory_limit,
-                    fmt::format("the heuristic needs {} bytes of tables for both ends, and "
-                                "{} are allowed",
-                                searched.table_bytes, job.limits.memory_bytes),
-                    "allow more memory, or use linear-conflict"};
-            }
-        }
+    auto prepared = prepare_on<B>(engine, job, plan, build_observer);
+    if (!prepared) return prepared.error();
+    Searched searched{
+        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes};
+    if (prepared->status != Status::solved) {
+        searched.outcome.status = prepared->status;
+        return searched;
     }
-    input.forward = forward.get();
-    input.backward = backward.get();
-    searched.setup_seconds = seconds_since(begin);
-
     Limits limits = job.limits;
     if (limits.memory_bytes != std::numeric_limits<std::size_t>::max()) {
-        limits.memory_bytes -= std::min(limits.memory_bytes, searched.table_bytes);
+        limits.memory_bytes -= std::min(limits.memory_bytes, prepared->table_bytes);
     }
-    Monitor monitor(limits, observer, begin, executor);
+    Monitor monitor(limits, observer, measured.begin(), executor);
+    const registry::SearchInput<B> input{prepared->problem, prepared->forward.get(),
+                                         prepared->backward.get(), prepared->options};
     std::optional<Outcome> outcome;
     if (!devices.empty()) {
-        const std::vector<Tile> tiles = tiles_of(problem.start);
-        const std::vector<PatternTable> tables =
-            forward != nullptr ? forward->tables() : std::vector<PatternTable>();
-        CanonicalJob elsewhere;
-        elsewhere.geometry = geometry;
-        elsewhere.start = tiles;
-        elsewhere.goal_blank = labels.goal_blank();
-        elsewhere.tile_costs = problem.tile_costs;
-        elsewhere.algorithm = plan.algorithm->info->name;
-        const std::string heuristic = plan.informed() ? plan.heuristic.name() : "";
-        elsewhere.heuristic = heuristic;
-        if (forward != nullptr)
-            elsewhere.initial_h = forward->value(forward->evaluate(problem.start));
-        elsewhere.tables = tables;
-        elsewhere.options = options;
-        const bool rounds_of_a_heuristic = plan.algorithm->info->deepens && plan.informed() &&
-                                           !plan.algorithm->info->counts_solutions;
-        outcome = devices.search(elsewhere, rounds_of_a_heuristic, monitor);
+        outcome = search_elsewhere(*prepared, plan, devices, monitor);
         if (auto error = devices.refusal()) return *error;
     }
     if (!outcome && plan.informed()) {
         outcome = search_hot_pair(*plan.algorithm, plan.heuristic, input, monitor);
     }
     searched.outcome = outcome ? std::move(*outcome) : plan.algorithm->search(input, monitor);
-    to_original(searched.outcome.stages, labels);
+    to_original(searched.outcome.stages, prepared->labels);
     return searched;
+}
+
+/// Calls `function` with the board type that has code for this size and pair.
+template <class Function>
+auto on_board_type(const Plan& plan, Geometry geometry, Function&& function) {
+    const bool fixed = has_code<Board4x4, false> ||
+                       (plan.informed() && is_hot_pair(*plan.algorithm, plan.heuristic));
+    return fixed ? with_board_type(geometry, function)
+                 : function(std::type_identity<DynamicBoard>());
 }
 
 }  // namespace
@@ -389,18 +391,12 @@ void fall_back(Solution& solution, const Job& job) {
     if (solution.found || solution.unsolvable || job.cost != CostModel::unit) return;
     auto construction = search::constructive::construct(job.start, job.goal);
     if (!construction || static_cast<Cost>(construction->moves.size()) > job.limits.depth) return;
-    solution.found = true;
-    solution.moves = std::move(construction->moves);
-    solution.slides = slides(solution.moves);
-    solution.cost = static_cast<Cost>(solution.moves.size());
+    if (take_path(solution, std::move(construction->moves))) return;
     solution.optimal = solution.cost == solution.lower_bound;
+    solution.effective_branching_factor = 0.0;  // the nodes are those of the search
     solution.notes.emplace_back(
         "the search for the shortest solution was stopped; this one is built line by line");
 }
-
-}  // namespace
-
-namespace {
 
 /// Nothing but the board was given.
 bool free_choice(const Job& job) {
@@ -424,27 +420,29 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
 
 Result<double> Engine::prepare(const Job& job, Observer& observer) {
     if (works_to_a_deadline(job)) return 0.0;
-    const auto plan = make_plan(job);
+    auto plan = make_plan(job);
     if (!plan) return plan.error();
+    if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     if (!plan->informed()) return 0.0;
-    // A search that is stopped at once.
-    Job nothing = job;
-    nothing.limits.nodes = 1;
-    nothing.limits.time = Limits().time;
-    auto built = solve_by_plan(nothing, observer);
-    if (!built) return built.error();
-    return built->setup_seconds;
+    name_partition(*plan, job, tables());
+    const auto begin = Clock::now();
+    JobBuildObserver build_observer(observer, host_.build_observer, Limits(), begin);
+    auto error = on_board_type(*plan, job.start.geometry(), [&]<class B>(std::type_identity<B>) {
+        auto prepared = prepare_on<B>(*this, job, *plan, build_observer);
+        return prepared ? std::optional<Error>() : std::optional<Error>(prepared.error());
+    });
+    if (error) return *error;
+    return seconds_since(begin);
 }
 
 Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
     auto plan = make_plan(job);
     if (!plan) return plan.error();
-    if (auto error = objection(job, *plan)) return *error;
+    if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();
     name_partition(*plan, job, tables());
-
     Solution solution = unanswered(job, Status::error);
     solution.algorithm = plan->algorithm->info->name;
     solution.heuristic = plan->informed() ? plan->heuristic.name() : "";
@@ -452,70 +450,39 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     solution.notes = plan->notes;
 
     // 2. An unsolvable board is answered before any search.
-    if (!solvable(job.start, job.goal)) {
-        solution.status = Status::unsolvable;
-        solution.unsolvable = explain_solvability(job.start, job.goal);
-        return solution;
-    }
+    if (answer_unsolvable(solution)) return solution;
 
     // 3. Search.
-    if (host_.reset_peak_memory != nullptr) host_.reset_peak_memory();
-    const double cpu_before = host_.cpu_seconds != nullptr ? host_.cpu_seconds() : 0.0;
-    const auto begin = Clock::now();
-    JobBuildObserver build_observer(observer, host_.build_observer, job.limits, begin);
-    const auto search = [&]<class B>(std::type_identity<B>) {
-        return search_on<B>(*this, job, *plan, observer, build_observer, begin, host_.executor,
-                            *devices);
-    };
-    const bool fixed = has_code<Board4x4, false> ||
-                       (plan->informed() && is_hot_pair(*plan->algorithm, plan->heuristic));
+    const Measurement measured(host_);
+    JobBuildObserver build_observer(observer, host_.build_observer, job.limits, measured.begin());
     tables().build_on(devices->builder());
-    auto searched = fixed ? with_board_type(job.start.geometry(), search)
-                          : search(std::type_identity<DynamicBoard>());
+    auto searched = on_board_type(*plan, job.start.geometry(), [&]<class B>(std::type_identity<B>) {
+        return search_on<B>(*this, job, *plan, observer, build_observer, measured, host_.executor,
+                            *devices);
+    });
     tables().build_on(nullptr);
     if (!searched) return searched.error();
+    Outcome& outcome = searched->outcome;
     solution.device = devices->used();
     for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
-    Outcome& outcome = searched->outcome;
-    solution.seconds = seconds_since(begin);
-    if (host_.cpu_seconds != nullptr) solution.cpu_seconds = host_.cpu_seconds() - cpu_before;
     solution.setup_seconds = searched->setup_seconds;
     solution.table_bytes = searched->table_bytes;
     solution.container_bytes = outcome.peak_bytes;
-    solution.peak_memory_bytes = host_.peak_memory_bytes != nullptr
-                                     ? host_.peak_memory_bytes()
-                                     : outcome.peak_bytes + searched->table_bytes;
-
-    // 4. Believe no path that was not replayed.
+    measured.tell(solution);
     solution.status = outcome.status;
-    solution.moves = std::move(outcome.path);
-    solution.found = outcome.status == Status::solved || !solution.moves.empty();
-    const auto reaches_goal = [&](const std::vector<Move>& path) {
-        auto end = replay(job.start, path);
-        return end && *end == job.goal;
-    };
-    if ((solution.found && !reaches_goal(solution.moves)) ||
-        !std::all_of(outcome.all_paths.begin(), outcome.all_paths.end(), reaches_goal)) {
-        return Error{
-            ErrorCode::internal,
-            fmt::format("{}{} returned a path that does not reach the goal", solution.algorithm,
-                        solution.device == cpu_device
-                            ? ""
-                            : fmt::format(" on the device {}", solution.device)),
-            "please report the board and the options"};
-    }
-    solution.slides = slides(solution.moves);
-    solution.cost = cost_of(solution);
     solution.initial_h =
         plan->informed() ? searched->initial_h : static_cast<double>(searched->manhattan);
     solution.counters = outcome.counters;
     solution.threads = outcome.threads;
     solution.iterations = std::move(outcome.iterations);
     solution.stages = std::move(outcome.stages);
-    solution.effective_branching_factor =
-        solution.found
-            ? effective_branching_factor(outcome.counters.generated, solution.moves.size())
-            : 0.0;
+
+    // 4. Believe no path that was not replayed.
+    if (outcome.status == Status::solved || !outcome.path.empty()) {
+        if (auto error = take_path(solution, std::move(outcome.path), outcome.all_paths)) {
+            return *error;
+        }
+    }
 
     // 5. What is proven.
     conclude(solution, *plan, searched->manhattan, outcome);
@@ -544,8 +511,8 @@ Strategy choose_strategy(Geometry geometry) {
                                                                 : 5.0;
     return {"weighted-a*", "linear-conflict", weight,
             fmt::format("on boards this large the default is weighted-a* with weight {}: a good "
-                        "answer soon, at most {} times the shortest; --algorithm ida* searches "
-                        "for the shortest",
+                        "answer soon, at most {} times the shortest; the algorithm ida* "
+                        "searches for the shortest",
                         weight, weight)};
 }
 

@@ -8,6 +8,7 @@
 #include "tessera/engine/devices.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/solve.hpp"
+#include "tessera/engine/steps.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -20,8 +21,6 @@ using Clock = Monitor::Clock;
 
 /// How long where nobody said.
 constexpr std::chrono::seconds default_time{10};
-/// Boards of more cells have no tables good enough for a shortest solution.
-constexpr std::size_t largest_attempted = 25;
 
 constexpr std::string_view best_tables_of_5x5 = "pdb:6-6-6-6";
 /// About five seconds of other work.
@@ -57,43 +56,23 @@ class PartObserver final : public Observer {
     Clock::time_point begin_;
 };
 
-std::optional<Error> objection(const Job& job) {
-    const Geometry a = job.start.geometry();
-    const Geometry b = job.goal.geometry();
-    if (a != b) {
-        return usage_error(
-            fmt::format("the board is {}×{} but the goal is {}×{}", a.rows, a.cols, b.rows, b.cols),
-            "give a goal of the same size, or a goal by name");
-    }
-    if (job.cost != CostModel::unit) {
-        return usage_error("anytime counts moves and cannot use '--cost tile'",
-                           fmt::format("{} can", algorithms_with(&AlgorithmInfo::tile_cost)));
-    }
-    if (job.heuristic != "auto") {
-        return usage_error("anytime has its own heuristics",
-                           "leave out --heuristic, or use beam or anytime-a*");
-    }
-    return options_objection(job.options, anytime_info, a);
-}
-
 }  // namespace
 
 Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
-    if (auto error = objection(job)) return *error;
+    if (auto error = job_objection(job, anytime_info, job.options)) return *error;
+    if (job.heuristic != "auto") {
+        return usage_error("anytime has its own heuristics",
+                           "leave the heuristic out, or use beam or anytime-a*", "heuristic");
+    }
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();
     Solution solution = unanswered(job, Status::error);
     solution.algorithm = anytime_info.name;
     solution.heuristic = "squared-distance";
-    if (!solvable(job.start, job.goal)) {
-        solution.status = Status::unsolvable;
-        solution.unsolvable = explain_solvability(job.start, job.goal);
-        return solution;
-    }
-    const auto begin = Clock::now();
-    if (host_.reset_peak_memory != nullptr) host_.reset_peak_memory();
-    const double cpu_before = host_.cpu_seconds != nullptr ? host_.cpu_seconds() : 0.0;
+    if (answer_unsolvable(solution)) return solution;
+    const Measurement measured(host_);
+    const auto begin = measured.begin();
     const bool own_deadline = job.limits.time == Limits().time;
     Limits limits = job.limits;
     if (own_deadline) limits.time = default_time;
@@ -126,7 +105,7 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     known.status = Status::solved;
     known.lower_bound = task.lower_bound;
     solution.bound_proof = std::move(known);
-    solution.setup_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    solution.setup_seconds = measured.seconds();
 
     // 3. Proofs: completed iterations of ida*.
     Job exact = job;
@@ -211,12 +190,6 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     Monitor monitor(limits, observer, begin, host_.executor);
     AnytimeResult result = solve_anytime(task, monitor, begin);
 
-    // 5. Believe no path that was not replayed.
-    auto end = replay(job.start, result.path);
-    if (!end || !(*end == job.goal)) {
-        return Error{ErrorCode::internal, "anytime returned a path that does not reach the goal",
-                     "please report the board and the options"};
-    }
     if (devices->used() != cpu_device) solution.device = devices->used();
     if (solution.device == cpu_device) {
         if (auto error = devices->refusal()) return *error;
@@ -225,34 +198,26 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     }
     // The deadline is this search's normal end.
     solution.status = result.status == Status::time_limit ? Status::solved : result.status;
-    solution.found = static_cast<Cost>(result.path.size()) <= job.limits.depth;
     solution.lower_bound = result.lower_bound;
-    if (solution.found) {
-        solution.moves = std::move(result.path);
-        solution.slides = slides(solution.moves);
-        solution.cost = static_cast<Cost>(solution.moves.size());
-        solution.optimal = solution.cost == solution.lower_bound;
-    } else {
-        solution.status = Status::depth_limit;
-    }
     solution.milestones = std::move(result.milestones);
     solution.counters = result.counters;
     solution.threads = result.threads;
     solution.container_bytes = std::max(solution.container_bytes, monitor.peak_bytes());
-    solution.peak_memory_bytes = host_.peak_memory_bytes != nullptr
-                                     ? host_.peak_memory_bytes()
-                                     : solution.container_bytes + solution.table_bytes;
-    solution.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    if (host_.cpu_seconds != nullptr) solution.cpu_seconds = host_.cpu_seconds() - cpu_before;
-    solution.effective_branching_factor =
-        solution.found
-            ? effective_branching_factor(solution.counters.generated, solution.moves.size())
-            : 0.0;
+    measured.tell(solution);
+
+    // 5. Believe no path that was not replayed.
+    if (static_cast<Cost>(result.path.size()) > job.limits.depth) {
+        solution.status = Status::depth_limit;
+    } else {
+        if (auto error = take_path(solution, std::move(result.path))) return *error;
+        solution.optimal = solution.cost == solution.lower_bound;
+    }
     if (!solution.optimal && solution.status == Status::solved) {
         solution.notes.push_back(fmt::format(
             "the best solution found within {} seconds{}",
             std::chrono::duration<double>(limits.time).count(),
-            own_deadline ? ", the default for boards of this size; --time gives more" : ""));
+            own_deadline ? ", the default for boards of this size; a limit of time gives more"
+                         : ""));
     }
     return solution;
 }
