@@ -348,7 +348,7 @@ CertificateJson or_null(const std::optional<Number>& number) {
     return number ? CertificateJson(*number) : CertificateJson(nullptr);
 }
 
-CertificateJson option_json(const OptionValue& value) {
+CertificateJson certified_value(const OptionValue& value) {
     if (const auto* real = std::get_if<double>(&value)) return plain_number(*real);
     return std::visit([](const auto& given) { return CertificateJson(given); }, value);
 }
@@ -358,13 +358,13 @@ CertificateJson options_json(const CertifiedSearch& search) {
     CertificateJson json{{"order", order_text(search.options.order)}};
     for (const EveryCertificatesOption& one : every_certificates_options()) {
         const OptionValue* given = search.options.find(one.name);
-        json[one.name] = option_json(given != nullptr ? *given : one.unset);
+        json[one.name] = certified_value(given != nullptr ? *given : one.unset);
     }
     if (const AlgorithmInfo* info = algorithm_info(search.algorithm)) {
         tell_options(search.options, *info,
                      [&](const OptionInfo& option, const OptionValue& value) {
                          const std::string name = json_name(option.name);
-                         if (!json.contains(name)) json[name] = option_json(value);
+                         if (!json.contains(name)) json[name] = certified_value(value);
                      });
     }
     return json;
