@@ -13,8 +13,8 @@
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/option_table.hpp"
-#include "tessera/lab/comparison_export.hpp"
 #include "tessera/lab/comparison_tables.hpp"
+#include "tessera/lab/export_comparison.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {

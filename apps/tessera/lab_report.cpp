@@ -1,5 +1,5 @@
 // tessera lab report: what the runs of a database show, as a page or as Markdown.
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 
 #include <fmt/format.h>
 

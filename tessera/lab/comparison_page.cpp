@@ -8,8 +8,8 @@
 
 #include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
-#include "tessera/lab/comparison_export.hpp"
 #include "tessera/lab/comparison_tables.hpp"
+#include "tessera/lab/export_comparison.hpp"
 #include "tessera/lab/html.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/selection.hpp"
 
 namespace tessera::lab {
 

@@ -10,7 +10,7 @@
 
 #include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/selection.hpp"
 
 namespace tessera::lab {
 namespace {

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "tessera/base/readable.hpp"
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/selection.hpp"
 
 namespace tessera::lab {
 namespace {

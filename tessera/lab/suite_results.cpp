@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "tessera/base/readable.hpp"
-#include "tessera/lab/comparison_export.hpp"
+#include "tessera/lab/export_comparison.hpp"
 #include "tessera/lab/statistics.hpp"
 
 namespace tessera::lab {

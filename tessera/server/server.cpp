@@ -19,7 +19,7 @@
 #include "tessera/api/api.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/lab/export_records.hpp"
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 #include "tessera/pdb/file_format.hpp"
 #include "tessera/server/call_desk.hpp"
 #include "tessera/server/connection.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/selection.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::lab::testing {

@@ -1,5 +1,5 @@
 // The report of experiments: means over the same boards for all, sentences with their numbers, and files of sane size.
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tables and exports of comparisons: readable, parseable, escaped.
-#include "tessera/lab/comparison_export.hpp"
+#include "tessera/lab/export_comparison.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
 #include "tessera/lab/html.hpp"
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 #include "tessera/lab/result_tables.hpp"
 #include "tessera/lab/suite_findings.hpp"
 #include "tessera/lab/suite_results.hpp"

@@ -1,5 +1,5 @@
 // Runs algorithms × heuristics on the same boards within the same limits: the request, the runs, and who is told.
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/selection.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Choosing configurations and running them: which there are, in which order, and what each run carries.
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/selection.hpp"
 
 #include <gtest/gtest.h>
 

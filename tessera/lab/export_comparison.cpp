@@ -1,5 +1,5 @@
 // A comparison as JSON, CSV and Markdown.
-#include "tessera/lab/comparison_export.hpp"
+#include "tessera/lab/export_comparison.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
 // The report of experiments as Markdown, and what it shares with the page.
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 
 #include <fmt/format.h>
 
