@@ -1,4 +1,4 @@
-// A comparison as JSON, CSV and Markdown.
+// A comparison for other programs: JSON and CSV. Documents of it are those of report.hpp.
 #include "tessera/lab/export_comparison.hpp"
 
 #include <fmt/format.h>
@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "tessera/api/json.hpp"
-#include "tessera/base/readable.hpp"
-#include "tessera/lab/comparison_tables.hpp"
+#include "tessera/lab/export_records.hpp"
+#include "tessera/lab/pairs.hpp"
+#include "tessera/lab/table.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/moves.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -22,86 +22,140 @@ using Json = nlohmann::ordered_json;
 Json text_or_null(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
+Json heuristic_of(const RunConfiguration& one) {
+    return one.heuristic == "auto" ? Json(nullptr) : Json(one.heuristic);
+}
+template <class T>
+Json value_or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
 
-Json boards_json(const ComparisonReport& report) {
-    Json list = Json::array();
-    for (std::size_t b = 0; b < report.comparison.request.boards.size(); ++b) {
-        const ComparedBoard& board = report.comparison.request.boards[b];
-        const BestKnown& best = report.summary.best[b];
-        Json json;
-        json["id"] = board.id;
-        json["size"] = Json::array({board.start.geometry().rows, board.start.geometry().cols});
-        json["start"] = tile_numbers(board.start.tiles());
-        json["goal"] = tile_numbers(board.goal.tiles());
-        json["goal_name"] = goal_name(board.goal);
+bool by_cost(const Comparison& comparison) {
+    const auto& list = comparison.experiment.suite.configurations;
+    return !list.empty() && list.front().cost == CostModel::tile;
+}
+
+Json board_json(const RunBoard& board) {
+    Json json;
+    json["id"] = board.id;
+    json["size"] = Json::array({board.start.geometry().rows, board.start.geometry().cols});
+    json["start"] = tile_numbers(board.start.tiles());
+    json["goal"] = tile_numbers(board.goal.tiles());
+    json["goal_name"] = goal_name(board.goal);
+    return json;
+}
+
+/// All boards that were given, in their order.
+Json boards_json(const Comparison& comparison) {
+    const Experiment& experiment = comparison.experiment;
+    std::vector<Json> list(experiment.places.size() + experiment.unsolvable.size());
+    for (std::size_t b = 0; b < experiment.places.size(); ++b) {
+        const SuiteBoard& known = comparison.results.boards[b];
+        const BoardKnowledge& best = by_cost(comparison) ? known.tile : known.unit;
+        Json& json = list[experiment.places[b]] = board_json(experiment.suite.boards[b]);
         json["solvable"] = true;
-        json["best_cost"] = best.cost ? Json(*best.cost) : Json(nullptr);
+        json["best_cost"] = value_or_null(best.cost);
         json["best_proven"] = best.proven;
         json["lower_bound"] = best.lower_bound;
-        for (const UnsolvableBoard& unsolvable : report.comparison.unsolvable) {
-            if (unsolvable.board != b) continue;
-            json["solvable"] = false;
-            json["lower_bound"] = nullptr;
-            json["reason"] = unsolvable.report.reason;
-            json["solvable_goals"] = unsolvable.report.reachable_goals;
-            json["repair"] =
-                Json::array({index(unsolvable.report.swap_a), index(unsolvable.report.swap_b)});
-        }
-        list.push_back(std::move(json));
+    }
+    for (const UnsolvableBoard& one : experiment.unsolvable) {
+        Json& json = list[one.place] = board_json(one.board);
+        json["solvable"] = false;
+        json["best_cost"] = nullptr;
+        json["best_proven"] = false;
+        json["lower_bound"] = nullptr;
+        json["reason"] = one.report.reason;
+        json["solvable_goals"] = one.report.reachable_goals;
+        json["repair"] = Json::array({index(one.report.swap_a), index(one.report.swap_b)});
     }
     return list;
 }
 
-Json run_json(const ComparisonReport& report, const ComparisonRun& run) {
-    const ComparedConfiguration& configuration =
-        report.comparison.request.configurations[run.configuration];
+Json run_json(const Experiment& experiment, const ExperimentRun& run) {
+    const RunConfiguration& configuration = experiment.suite.configurations[run.configuration];
     Json json;
-    json["board"] = run.board;
+    json["board"] = experiment.places[run.board];
     json["configuration"] = run.configuration;
     json["algorithm"] = configuration.algorithm;
-    json["heuristic"] = text_or_null(configuration.heuristic);
+    json["heuristic"] = heuristic_of(configuration);
     json["ran"] = run.solution.has_value();
     if (!run.solution) {
         json["reason"] = run.error->message;
         json["hint"] = text_or_null(run.error->hint);
         return json;
     }
-    json["search_seconds"] = search_seconds(*run.solution);
+    json["search_seconds"] = search_seconds(run.record);
     json["measurements"] = run.measurements;
-    json["search_bytes"] = search_bytes(*run.solution);
+    json["search_bytes"] = search_bytes(run.record);
     json["result"] = Json::parse(to_json(*run.solution), nullptr, false);
     return json;
 }
 
-Json summary_json(const ComparisonReport& report, std::size_t c) {
-    const ConfigurationSummary& own = report.summary.configurations[c];
+Json summary_json(const Comparison& comparison, const ComparedGroup& group, std::size_t c) {
+    const SuiteResults& results = comparison.results;
+    const SuiteConfiguration& own = results.configurations[c];
+    std::size_t runs = 0;
+    std::size_t not_run = 0;
+    std::size_t found = 0;
+    std::size_t proven = 0;
+    std::map<Status, std::size_t> statuses;
+    for (const ExperimentRun& run : comparison.experiment.runs) {
+        if (run.configuration != c) continue;
+        ++(run.solution ? runs : not_run);
+        if (!run.solution) continue;
+        ++statuses[run.solution->status];
+        found += run.solution->found ? 1 : 0;
+        proven += run.solution->optimal ? 1 : 0;
+    }
     Json json;
     json["configuration"] = c;
-    json["algorithm"] = report.comparison.request.configurations[c].algorithm;
-    json["heuristic"] = text_or_null(report.comparison.heuristic(c));
-    json["runs"] = own.runs;
-    json["not_run"] = own.not_run;
+    json["algorithm"] = own.algorithm;
+    json["heuristic"] = text_or_null(own.heuristic);
+    json["runs"] = runs;
+    json["not_run"] = not_run;
     json["solved"] = own.solved;
-    json["found"] = own.found;
-    json["proven"] = own.proven;
+    json["found"] = found;
+    json["proven"] = proven;
     Json ended = Json::object();
-    for (const auto& [status, count] : own.ended) ended[std::string(to_string(status))] = count;
+    for (const auto& [status, count] : statuses) ended[std::string(to_string(status))] = count;
     json["ended"] = std::move(ended);
+    const bool has_means = own.solved > 0 && !group.boards.empty();
     Json statistics = Json::object();
-    const std::vector<Metric> list = metrics(report.comparison.request.cost);
-    for (std::size_t m = 0; m < own.statistics.size(); ++m) {
-        statistics[std::string(list[m].key)] = {{"mean", own.statistics[m].mean},
-                                                {"median", own.statistics[m].median},
-                                                {"max", own.statistics[m].most}};
+    for (const Figure figure : shown_figures(results)) {
+        if (!has_means) break;
+        const std::vector<double> values = values_on(results, group.boards, c, figure);
+        statistics[std::string(info_of(figure).key)] = {
+            {"mean", mean(values)},
+            {"median", median(values)},
+            {"max", *std::max_element(values.begin(), values.end())}};
     }
-    json["statistics"] = own.statistics.empty() ? Json(nullptr) : std::move(statistics);
-    json["excess"] = own.excess ? Json(*own.excess) : Json(nullptr);
+    json["statistics"] = has_means ? std::move(statistics) : Json(nullptr);
+    json["excess"] = has_means ? Json(mean_excess(results, group.boards, c)) : Json(nullptr);
     return json;
 }
 
-template <class T>
-Json value_or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
+Json figure_json(const std::optional<PairedFigure>& figure) {
+    if (!figure) return nullptr;
+    Json json{
+        {"ratio", figure->ratio.ratio}, {"low", nullptr}, {"high", nullptr}, {"p", figure->p}};
+    if (figure->has_interval()) {
+        json["low"] = figure->ratio.low;
+        json["high"] = figure->ratio.high;
+    }
+    return json;
+}
+
+/// Each configuration against the reference, with the intervals.
+Json pairs_json(const SuiteResults& results) {
+    Json list = Json::array();
+    for (const PairComparison& pair : compare_with_reference(results)) {
+        list.push_back({{"configuration", pair.first},
+                        {"reference", pair.second},
+                        {"boards", pair.boards.size()},
+                        {"expanded", figure_json(pair.expanded)},
+                        {"search_seconds", figure_json(pair.seconds)}});
+    }
+    return list;
 }
 
 Json finding_json(const Finding& finding) {
@@ -127,147 +181,128 @@ Json limits_json(const Limits& limits) {
     return json;
 }
 
-constexpr std::string_view csv_header =
-    "board,id,size,start,goal,algorithm,heuristic,status,reason,length,cost,slides,optimal,"
-    "lower_bound,initial_h,expanded,generated,reexpanded,peak_open,peak_states,max_depth,"
-    "effective_branching_factor,search_seconds,measurements,cpu_seconds,setup_seconds,search_bytes,"
-    "container_bytes,table_bytes,peak_memory_bytes,threads,moves";
+/// A column, and where its values come from: a field of the record (record_fields.hpp), or what only an experiment knows.
+struct CsvColumn {
+    std::string_view name;
+    std::string_view field = {};
+};
+constexpr CsvColumn csv_columns[] = {{"board"},
+                                     {"id", "board"},
+                                     {"size"},
+                                     {"start"},
+                                     {"goal"},
+                                     {"algorithm"},
+                                     {"heuristic"},
+                                     {"status"},
+                                     {"reason"},
+                                     {"length", "length"},
+                                     {"cost", "cost"},
+                                     {"slides", "slides"},
+                                     {"optimal"},
+                                     {"lower_bound", "lower_bound"},
+                                     {"initial_h", "initial_h"},
+                                     {"expanded", "expanded"},
+                                     {"generated", "generated"},
+                                     {"reexpanded", "reexpanded"},
+                                     {"peak_open", "peak_open"},
+                                     {"peak_states", "peak_states"},
+                                     {"max_depth", "max_depth"},
+                                     {"effective_branching_factor", "effective_branching_factor"},
+                                     {"search_seconds"},
+                                     {"measurements"},
+                                     {"cpu_seconds", "cpu_seconds"},
+                                     {"setup_seconds", "setup_seconds"},
+                                     {"search_bytes"},
+                                     {"container_bytes", "container_bytes"},
+                                     {"table_bytes", "table_bytes"},
+                                     {"peak_memory_bytes", "peak_memory_bytes"},
+                                     {"threads", "threads"},
+                                     {"moves", "moves"}};
 
-std::string csv_row(const Comparison& comparison, const ComparisonRun& run) {
-    const ComparedBoard& board = comparison.request.boards[run.board];
-    const ComparedConfiguration& configuration =
-        comparison.request.configurations[run.configuration];
-    std::vector<std::string> fields = {
-        std::to_string(run.board + 1),
-        board.id,
-        fmt::format("{}x{}", board.start.geometry().rows, board.start.geometry().cols),
-        inline_form(board.start),
-        inline_form(board.goal),
-        configuration.algorithm,
-        run.solution ? run.solution->heuristic : configuration.heuristic,
-        run.solution ? std::string(to_string(run.solution->status)) : "not-run",
-        run.error ? run.error->message : ""};
-    if (run.solution) {
-        const Solution& s = *run.solution;
-        const Counters& n = s.counters;
-        const auto found = [&](auto value) { return s.found ? fmt::format("{}", value) : ""; };
-        for (std::string& field : std::vector<std::string>{
-                 found(s.moves.size()),
-                 found(s.cost),
-                 found(s.slides),
-                 s.optimal ? "true" : "false",
-                 fmt::format("{}", s.lower_bound),
-                 fmt::format("{}", s.initial_h),
-                 fmt::format("{}", n.expanded),
-                 fmt::format("{}", n.generated),
-                 fmt::format("{}", n.reexpanded),
-                 fmt::format("{}", n.peak_open),
-                 fmt::format("{}", n.peak_states),
-                 fmt::format("{}", n.max_depth),
-                 fmt::format("{:.6f}", s.effective_branching_factor),
-                 fmt::format("{:.6f}", search_seconds(s)),
-                 fmt::format("{}", run.measurements),
-                 fmt::format("{:.6f}", s.cpu_seconds),
-                 fmt::format("{:.6f}", s.setup_seconds),
-                 fmt::format("{}", search_bytes(s)),
-                 fmt::format("{}", s.container_bytes),
-                 fmt::format("{}", s.table_bytes),
-                 fmt::format("{}", s.peak_memory_bytes),
-                 fmt::format("{}", s.threads),
-                 s.found ? format_moves(s.moves, s.start, Notation::blank) : ""}) {
-            fields.push_back(std::move(field));
-        }
+std::string own_value(const Experiment& experiment, const ExperimentRun& run,
+                      std::string_view column) {
+    const RunBoard& board = experiment.suite.boards[run.board];
+    const RunConfiguration& asked = experiment.suite.configurations[run.configuration];
+    if (column == "board") return std::to_string(experiment.places[run.board] + 1);
+    if (column == "size")
+        return fmt::format("{}x{}", board.start.geometry().rows, board.start.geometry().cols);
+    if (column == "start") return inline_form(board.start);
+    if (column == "goal") return inline_form(board.goal);
+    if (column == "algorithm") return asked.algorithm;
+    if (!run.solution) {
+        if (column == "heuristic") return asked.heuristic == "auto" ? "" : asked.heuristic;
+        if (column == "status") return "not-run";
+        return column == "reason" ? run.error->message : "";
     }
-    const auto columns =
-        static_cast<std::size_t>(std::count(csv_header.begin(), csv_header.end(), ',')) + 1;
-    fields.resize(columns);
-    for (std::string& field : fields) field = csv_field(field);
-    return fmt::format("{}\r\n", fmt::join(fields, ","));
+    if (column == "heuristic") return run.record.heuristic;
+    if (column == "status") return std::string(to_string(run.solution->status));
+    if (column == "optimal") return run.solution->optimal ? "true" : "false";
+    if (column == "search_seconds") return fmt::format("{:.6f}", search_seconds(run.record));
+    if (column == "measurements") return std::to_string(run.measurements);
+    if (column == "search_bytes") return std::to_string(search_bytes(run.record));
+    return "";
 }
 
 }  // namespace
 
-ComparisonReport::ComparisonReport(Comparison made)
-    : comparison(std::move(made)),
-      summary(summarise(comparison)),
-      findings(lab::findings(comparison, summary)) {}
+Comparison::Comparison(Experiment made)
+    : experiment(std::move(made)), results(results_of(experiment)), said(findings(results)) {}
 
-std::string comparison_json(const ComparisonReport& report) {
-    const Comparison& comparison = report.comparison;
+std::string comparison_json(const Comparison& comparison) {
+    const Experiment& experiment = comparison.experiment;
+    const SuiteResults& results = comparison.results;
     Json json;
     json["schema"] = "tessera.compare/1";
-    json["cost"] = comparison.request.cost == CostModel::tile ? "tile" : "unit";
-    json["limits"] = limits_json(comparison.request.limits);
-    json["threads"] = report.threads;
-    json["interrupted"] = comparison.interrupted;
-    json["boards"] = boards_json(report);
+    json["cost"] = by_cost(comparison) ? "tile" : "unit";
+    json["limits"] = limits_json(experiment.suite.limits);
+    json["threads"] = comparison.threads;
+    json["interrupted"] = experiment.interrupted;
+    json["boards"] = boards_json(comparison);
     Json configurations = Json::array();
-    for (const ComparedConfiguration& one : comparison.request.configurations) {
-        configurations.push_back(
-            {{"algorithm", one.algorithm}, {"heuristic", text_or_null(one.heuristic)}});
+    for (const RunConfiguration& one : experiment.suite.configurations) {
+        configurations.push_back({{"algorithm", one.algorithm}, {"heuristic", heuristic_of(one)}});
     }
     json["configurations"] = std::move(configurations);
     Json runs = Json::array();
-    for (const ComparisonRun& run : comparison.runs) runs.push_back(run_json(report, run));
+    for (const ExperimentRun& run : experiment.runs) runs.push_back(run_json(experiment, run));
     json["runs"] = std::move(runs);
+    const ComparedGroup group = all_solvers(results, all_boards(results));
+    Json common = Json::array();
+    for (const std::size_t b : group.boards) common.push_back(experiment.places[b]);
     Json summaries = Json::array();
-    for (std::size_t c = 0; c < report.summary.configurations.size(); ++c)
-        summaries.push_back(summary_json(report, c));
-    json["summary"] = {{"common_boards", report.summary.common},
-                       {"configurations", std::move(summaries)}};
-    Json found = Json::array();
-    for (const Finding& finding : report.findings) found.push_back(finding_json(finding));
-    json["findings"] = std::move(found);
+    for (std::size_t c = 0; c < results.configurations.size(); ++c)
+        summaries.push_back(summary_json(comparison, group, c));
+    json["summary"] = {{"common_boards", std::move(common)},
+                       {"configurations", std::move(summaries)},
+                       {"pairs", pairs_json(results)}};
+    Json said = Json::array();
+    for (const Finding& finding : comparison.said) said.push_back(finding_json(finding));
+    json["findings"] = std::move(said);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string comparison_csv(const ComparisonReport& report) {
-    std::string text = fmt::format("{}\r\n", csv_header);
-    for (const ComparisonRun& run : report.comparison.runs) text += csv_row(report.comparison, run);
-    return text;
-}
-
-std::string comparison_markdown(const ComparisonReport& report) {
-    const Comparison& comparison = report.comparison;
-    const std::vector<ComparedBoard>& boards = comparison.request.boards;
-    std::string text = "# Comparison\n\n";
-    for (const auto& [name, value] : report.facts) text += fmt::format("- {}: `{}`\n", name, value);
-    text += fmt::format("- limits of each run: {}; threads: {}\n\n",
-                        limits_words(comparison.request.limits), report.threads);
-    for (const UnsolvableBoard& one : comparison.unsolvable) {
-        text +=
-            fmt::format("`{}` is unsolvable: {}\n\n", boards[one.board].name(), one.report.reason);
-    }
-    for (const Finding& finding : report.findings) {
-        text += "- ";
-        for (const char c : finding.text) text += c == '*' ? "\\*" : std::string(1, c);
-        text += '\n';
-    }
-    if (boards.size() - comparison.unsolvable.size() > 1) {
-        text += fmt::format("\n## All boards\n\n{}\n{}",
-                            markdown_table(summary_table(comparison, report.summary)),
-                            fmt::format("\n{}\n", means_caption(comparison, report.summary)));
-    }
-    for (std::size_t b = 0; b < boards.size(); ++b) {
-        if (comparison.run(b, 0) == nullptr) continue;
-        text += fmt::format("\n## {}\n\n`{}`, goal {} (`{}`)\n\n{}", boards[b].name(),
-                            inline_form(boards[b].start), goal_name(boards[b].goal),
-                            inline_form(boards[b].goal),
-                            markdown_table(runs_table(comparison, report.summary, b)));
+std::string comparison_csv(const Comparison& comparison) {
+    std::string text;
+    const auto add = [&](const std::vector<std::string>& fields) {
+        text += fmt::format("{}\r\n", fmt::join(fields, ","));
+    };
+    std::vector<std::string> fields;
+    for (const CsvColumn& column : csv_columns) fields.emplace_back(column.name);
+    add(fields);
+    for (const ExperimentRun& run : comparison.experiment.runs) {
+        const auto recorded = record_texts(run.record);
+        fields.clear();
+        for (const CsvColumn& column : csv_columns) {
+            // A refused run has a name, but no figures.
+            const bool known = run.solution || column.field == "board";
+            fields.push_back(csv_field(column.field.empty()
+                                           ? own_value(comparison.experiment, run, column.name)
+                                       : known ? recorded.at(column.field)
+                                               : std::string()));
+        }
+        add(fields);
     }
     return text;
-}
-
-std::string limits_words(const Limits& limits) {
-    const Limits none;
-    std::vector<std::string> parts;
-    if (limits.time != none.time)
-        parts.push_back(given_seconds(std::chrono::duration<double>(limits.time).count()));
-    if (limits.memory_bytes != none.memory_bytes)
-        parts.push_back(readable_bytes(limits.memory_bytes));
-    if (limits.nodes != none.nodes) parts.push_back(fmt::format("{} nodes", grouped(limits.nodes)));
-    if (limits.depth != none.depth) parts.push_back(fmt::format("depth {}", limits.depth));
-    return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 }  // namespace tessera::lab

@@ -537,8 +537,8 @@ struct Server::Parts : private httplib::Server {
                    "form-action 'none'; frame-ancestors 'none'");
         response.status = 200;
         response.set_content(
-            lab::lab_report_html(*records,
-                                 {run.database(), fmt::format("tessera {}", options.version)}),
+            lab::report_html(lab::gather(*records),
+                             {run.database(), fmt::format("tessera {}", options.version)}),
             "text/html; charset=utf-8");
     }
 
