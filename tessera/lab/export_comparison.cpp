@@ -50,7 +50,7 @@ Json boards_json(const Comparison& comparison) {
     const Experiment& experiment = comparison.experiment;
     std::vector<Json> list(experiment.places.size() + experiment.unsolvable.size());
     for (std::size_t b = 0; b < experiment.places.size(); ++b) {
-        const SuiteBoard& known = comparison.results.boards[b];
+        const BoardResult& known = comparison.results.boards[b];
         const BoardKnowledge& best = by_cost(comparison) ? known.tile : known.unit;
         Json& json = list[experiment.places[b]] = board_json(experiment.suite.boards[b]);
         json["solvable"] = true;
@@ -93,7 +93,7 @@ Json run_json(const Experiment& experiment, const ExperimentRun& run) {
 
 Json summary_json(const Comparison& comparison, const ComparedGroup& group, std::size_t c) {
     const SuiteResults& results = comparison.results;
-    const SuiteConfiguration& own = results.configurations[c];
+    const ConfigurationResult& own = results.configurations[c];
     std::size_t runs = 0;
     std::size_t not_run = 0;
     std::size_t found = 0;
@@ -181,66 +181,36 @@ Json limits_json(const Limits& limits) {
     return json;
 }
 
-/// A column, and where its values come from: a field of the record (record_fields.hpp), or what only an experiment knows.
-struct CsvColumn {
-    std::string_view name;
-    std::string_view field = {};
-};
-constexpr CsvColumn csv_columns[] = {{"board"},
-                                     {"id", "board"},
-                                     {"size"},
-                                     {"start"},
-                                     {"goal"},
-                                     {"algorithm"},
-                                     {"heuristic"},
-                                     {"status"},
-                                     {"reason"},
-                                     {"length", "length"},
-                                     {"cost", "cost"},
-                                     {"slides", "slides"},
-                                     {"optimal"},
-                                     {"lower_bound", "lower_bound"},
-                                     {"initial_h", "initial_h"},
-                                     {"expanded", "expanded"},
-                                     {"generated", "generated"},
-                                     {"reexpanded", "reexpanded"},
-                                     {"peak_open", "peak_open"},
-                                     {"peak_states", "peak_states"},
-                                     {"max_depth", "max_depth"},
-                                     {"effective_branching_factor", "effective_branching_factor"},
-                                     {"search_seconds"},
-                                     {"measurements"},
-                                     {"cpu_seconds", "cpu_seconds"},
-                                     {"setup_seconds", "setup_seconds"},
-                                     {"search_bytes"},
-                                     {"container_bytes", "container_bytes"},
-                                     {"table_bytes", "table_bytes"},
-                                     {"peak_memory_bytes", "peak_memory_bytes"},
-                                     {"threads", "threads"},
-                                     {"moves", "moves"}};
+/// Those that `own_value` does not give are fields of the record (record_fields.hpp).
+constexpr std::string_view csv_columns =
+    "board,id,size,start,goal,algorithm,heuristic,status,reason,length,cost,slides,optimal,"
+    "lower_bound,initial_h,expanded,generated,reexpanded,peak_open,peak_states,max_depth,"
+    "effective_branching_factor,search_seconds,measurements,cpu_seconds,setup_seconds,search_bytes,"
+    "container_bytes,table_bytes,peak_memory_bytes,threads,moves";
 
-std::string own_value(const Experiment& experiment, const ExperimentRun& run,
-                      std::string_view column) {
+/// What a record says otherwise, or not at all.
+std::optional<std::string> own_value(const Experiment& experiment, const ExperimentRun& run,
+                                     std::string_view column) {
     const RunBoard& board = experiment.suite.boards[run.board];
     const RunConfiguration& asked = experiment.suite.configurations[run.configuration];
     if (column == "board") return std::to_string(experiment.places[run.board] + 1);
+    if (column == "id") return board.id;
     if (column == "size")
         return fmt::format("{}x{}", board.start.geometry().rows, board.start.geometry().cols);
     if (column == "start") return inline_form(board.start);
     if (column == "goal") return inline_form(board.goal);
     if (column == "algorithm") return asked.algorithm;
+    if (column == "reason") return run.error ? run.error->message : "";
     if (!run.solution) {
-        if (column == "heuristic") return asked.heuristic == "auto" ? "" : asked.heuristic;
-        if (column == "status") return "not-run";
-        return column == "reason" ? run.error->message : "";
+        if (column == "heuristic" && asked.heuristic != "auto") return asked.heuristic;
+        return column == "status" ? "not-run" : "";
     }
-    if (column == "heuristic") return run.record.heuristic;
     if (column == "status") return std::string(to_string(run.solution->status));
     if (column == "optimal") return run.solution->optimal ? "true" : "false";
     if (column == "search_seconds") return fmt::format("{:.6f}", search_seconds(run.record));
     if (column == "measurements") return std::to_string(run.measurements);
     if (column == "search_bytes") return std::to_string(search_bytes(run.record));
-    return "";
+    return std::nullopt;
 }
 
 }  // namespace
@@ -282,25 +252,15 @@ std::string comparison_json(const Comparison& comparison) {
 }
 
 std::string comparison_csv(const Comparison& comparison) {
-    std::string text;
-    const auto add = [&](const std::vector<std::string>& fields) {
-        text += fmt::format("{}\r\n", fmt::join(fields, ","));
-    };
-    std::vector<std::string> fields;
-    for (const CsvColumn& column : csv_columns) fields.emplace_back(column.name);
-    add(fields);
+    std::string text = fmt::format("{}\r\n", csv_columns);
     for (const ExperimentRun& run : comparison.experiment.runs) {
         const auto recorded = record_texts(run.record);
-        fields.clear();
-        for (const CsvColumn& column : csv_columns) {
-            // A refused run has a name, but no figures.
-            const bool known = run.solution || column.field == "board";
-            fields.push_back(csv_field(column.field.empty()
-                                           ? own_value(comparison.experiment, run, column.name)
-                                       : known ? recorded.at(column.field)
-                                               : std::string()));
+        std::vector<std::string> fields;
+        for (const std::string_view column : split_list(csv_columns)) {
+            const auto own = own_value(comparison.experiment, run, column);
+            fields.push_back(csv_field(own ? *own : recorded.at(column)));
         }
-        add(fields);
+        text += fmt::format("{}\r\n", fmt::join(fields, ","));
     }
     return text;
 }

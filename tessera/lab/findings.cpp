@@ -56,7 +56,7 @@ class Narrator {
     }
 
   private:
-    const SuiteConfiguration& one(std::size_t c) const { return results_.configurations[c]; }
+    const ConfigurationResult& one(std::size_t c) const { return results_.configurations[c]; }
     const std::string& name(std::size_t c) const { return one(c).name; }
     std::size_t boards() const { return results_.boards.size(); }
     bool several_boards() const { return boards() > 1; }
@@ -116,7 +116,7 @@ class Narrator {
         const auto [fewest, most] =
             std::minmax_element(list.begin(), list.end(),
                                 [](const auto& a, const auto& b) { return a.solved < b.solved; });
-        const auto words = [&](const SuiteConfiguration& who) {
+        const auto words = [&](const ConfigurationResult& who) {
             const auto same = static_cast<std::size_t>(
                 std::count_if(list.begin(), list.end(),
                               [&](const auto& other) { return other.solved == who.solved; }));

@@ -55,7 +55,7 @@ std::string PairedFigure::text() const {
     return has_interval() ? ratio_text(ratio.ratio) : readable_ratio(ratio.ratio);
 }
 
-bool proves_all(const SuiteConfiguration& one) {
+bool proves_all(const ConfigurationResult& one) {
     return one.solved > 0 && one.proven == one.solved;
 }
 

@@ -37,7 +37,7 @@ struct PairComparison {
 PairComparison compare_pair(const SuiteResults& results, std::size_t first, std::size_t second);
 
 /// Every solution of it is proven shortest.
-bool proves_all(const SuiteConfiguration& one);
+bool proves_all(const ConfigurationResult& one);
 
 /// The configuration that others are compared with: of those that prove their solutions shortest (of all, where none
 /// does) that which solved most boards, and of several such that with the least geometric mean of expanded nodes over the

@@ -53,7 +53,7 @@ class BoardPart {
     BoardPart(const SuiteResults& results, int level) : results_(results), level_(level) {}
 
     std::string text() const {
-        const SuiteBoard& board = results_.boards[0];
+        const BoardResult& board = results_.boards[0];
         std::string text = heading(level_, "The board");
         constexpr std::size_t largest_drawn = 100;
         if (std::size_t{board.rows} * board.columns <= largest_drawn) {
@@ -158,7 +158,7 @@ class BoardPart {
         double least = std::numeric_limits<double>::infinity();
         double most = 0.0;
         for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
-            const SuiteConfiguration& one = results_.configurations[c];
+            const ConfigurationResult& one = results_.configurations[c];
             const SuiteCell& cell = results_.cell(0, c);
             if (one.heuristic.empty()) continue;
             add_once(algorithms, one.algorithm);
@@ -298,7 +298,7 @@ class SuitePart {
     }
     std::string fewer_words() const {
         std::size_t able = 0;
-        for (const SuiteConfiguration& one : results_.configurations)
+        for (const ConfigurationResult& one : results_.configurations)
             able += one.solved > 0 ? 1 : 0;
         return shown_.size() < able
                    ? fmt::format(
@@ -468,7 +468,7 @@ class SuitePart {
         // A length that is far from shortest says little about how hard a board is.
         const bool any_shortest =
             std::any_of(results_.boards.begin(), results_.boards.end(),
-                        [](const SuiteBoard& board) { return board.shortest; });
+                        [](const BoardResult& board) { return board.shortest; });
         if (any_shortest) chart.x.title = "moves of the shortest solution";
         std::size_t points = 0;
         std::size_t most_solved = 0;
@@ -550,7 +550,7 @@ class SuitePart {
         return text;
     }
     std::string one_board(std::size_t b) const {
-        const SuiteBoard& board = results_.boards[b];
+        const BoardResult& board = results_.boards[b];
         std::size_t solved = 0;
         bool alarming = false;
         for (std::size_t c = 0; c < results_.configurations.size(); ++c) {

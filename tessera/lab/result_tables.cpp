@@ -168,7 +168,7 @@ Table outcome_table(const SuiteResults& results) {
     const auto number = [](std::size_t count) {
         return TableCell{count == 0 ? std::string(no_figure) : grouped(count)};
     };
-    for (const SuiteConfiguration& one : results.configurations) {
+    for (const ConfigurationResult& one : results.configurations) {
         std::size_t runs = 0;
         for (const auto& [end, count] : one.ended) runs += count;
         std::vector<TableCell> cells{{one.name}, {grouped(runs)}};
@@ -423,7 +423,7 @@ Table with_algorithms(Table table, const SuiteResults& results) {
     for (std::vector<TableCell>& row : table.rows) {
         const auto one = std::find_if(
             results.configurations.begin(), results.configurations.end(),
-            [&](const SuiteConfiguration& other) { return other.name == row.front().text; });
+            [&](const ConfigurationResult& other) { return other.name == row.front().text; });
         row.front().text = one->heuristic.empty() ? no_figure : one->heuristic;
         row.insert(row.begin(), {one->algorithm});
     }

@@ -84,7 +84,7 @@ std::vector<std::size_t> sorted_order(const std::vector<T>& items, const Less& l
     return order;
 }
 
-bool board_less(const SuiteBoard& a, const SuiteBoard& b) {
+bool board_less(const BoardResult& a, const BoardResult& b) {
     if (a.set != b.set) return natural_less(a.set, b.set);
     return a.id != b.id ? natural_less(a.id, b.id) : a.start < b.start;
 }
@@ -137,7 +137,7 @@ class Gatherer {
             agree &= !full || *full == run.record.heuristic;
             full = run.record.heuristic;
         }
-        SuiteConfiguration& own = results_.configurations[c];
+        ConfigurationResult& own = results_.configurations[c];
         own.algorithm = asked.algorithm;
         own.weighted_tiles = asked.cost == CostModel::tile;
         own.heuristic = asked.heuristic == "auto" ? "" : asked.heuristic;
@@ -223,7 +223,7 @@ class Gatherer {
     void count(std::size_t b, std::size_t c) {
         const SuiteCell& cell = results_.cell(b, c);
         if (!cell.ran()) return;
-        SuiteConfiguration& own = results_.configurations[c];
+        ConfigurationResult& own = results_.configurations[c];
         ++own.boards;
         own.solved += cell.solved() ? 1 : 0;
         own.proven += cell.end == RunEnd::solved_optimally ? 1 : 0;
@@ -255,7 +255,7 @@ class Gatherer {
 
     /// What all runs together know about a board, and whether it fits together.
     void learn(std::size_t b) {
-        SuiteBoard& board = results_.boards[b];
+        BoardResult& board = results_.boards[b];
         std::optional<std::string> contradiction;
         const auto note = [&](const RunRecord& run, std::string what) {
             if (!contradiction) {
@@ -273,7 +273,7 @@ class Gatherer {
         if (contradiction) results_.contradictions.push_back(std::move(*contradiction));
     }
     template <class Note>
-    static void learn_from(const RunRecord& run, SuiteBoard& board, BoardKnowledge& best,
+    static void learn_from(const RunRecord& run, BoardResult& board, BoardKnowledge& best,
                            const Note& note) {
         if (run.known_optimal && &best == &board.unit) {
             const std::int64_t known = *run.known_optimal;
@@ -337,7 +337,7 @@ double value_of(const RunRecord& record, Figure figure) {
 }
 
 std::string SuiteResults::board_name(std::size_t board) const {
-    const SuiteBoard& one = boards[board];
+    const BoardResult& one = boards[board];
     const std::string& id = one.id.empty() ? one.start : one.id;
     // Boards of a set follow each other, so the ends tell whether there is more than one.
     const bool one_set = boards.front().set == boards.back().set;
@@ -346,7 +346,7 @@ std::string SuiteResults::board_name(std::size_t board) const {
 
 std::vector<std::string> SuiteResults::sets() const {
     std::vector<std::string> names;
-    for (const SuiteBoard& board : boards) {
+    for (const BoardResult& board : boards) {
         if (names.empty() || names.back() != board.set) names.push_back(board.set);
     }
     return names;
@@ -354,7 +354,7 @@ std::vector<std::string> SuiteResults::sets() const {
 
 std::size_t SuiteResults::ended(RunEnd end) const {
     std::size_t count = 0;
-    for (const SuiteConfiguration& one : configurations) {
+    for (const ConfigurationResult& one : configurations) {
         const auto place = one.ended.find(end);
         if (place != one.ended.end()) count += place->second;
     }
@@ -377,8 +377,9 @@ SuiteResults results_of(const Experiment& experiment) {
 }
 
 std::vector<Figure> shown_figures(const SuiteResults& results) {
-    const bool cost = std::any_of(results.configurations.begin(), results.configurations.end(),
-                                  [](const SuiteConfiguration& one) { return one.weighted_tiles; });
+    const bool cost =
+        std::any_of(results.configurations.begin(), results.configurations.end(),
+                    [](const ConfigurationResult& one) { return one.weighted_tiles; });
     std::vector<Figure> shown;
     for (const FigureInfo& info : every_figure) {
         if (info.figure != Figure::cost || cost) shown.push_back(info.figure);

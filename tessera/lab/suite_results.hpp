@@ -56,7 +56,8 @@ struct BoardKnowledge {
     std::int64_t lower_bound = 0;
 };
 
-struct SuiteBoard {
+/// What all runs on a board say about it.
+struct BoardResult {
     std::string set;
     std::string id;
     std::uint16_t rows = 0;
@@ -70,7 +71,8 @@ struct SuiteBoard {
     BoardKnowledge tile = {};  ///< with weighted tiles
 };
 
-struct SuiteConfiguration {
+/// What came of a configuration on all boards.
+struct ConfigurationResult {
     std::string name;
     std::string algorithm;
     std::string heuristic;  ///< empty where it uses none
@@ -91,8 +93,8 @@ struct SuiteResults {
     std::string suite;
     /// Every pair was tried for what it says: one that the engine refused is an answer, and no alarm.
     bool refusals_are_answers = false;
-    std::vector<SuiteBoard> boards;
-    std::vector<SuiteConfiguration> configurations;
+    std::vector<BoardResult> boards;
+    std::vector<ConfigurationResult> configurations;
     std::vector<SuiteCell> cells;  ///< board by board
 
     std::size_t runs = 0;  ///< records that are looked at

@@ -26,8 +26,8 @@ TEST(ExperimentResults, MeansAreOverTheBoardsThatAllSolved) {
               {{Status::solved, 30, 90'000, 9.0, true}, stopped(Status::time_limit, 5'000'000)}});
     const SuiteResults results = results_of(experiment);
     EXPECT_EQ(all_solvers(results, all_boards(results)).boards, (std::vector<std::size_t>{0, 1}));
-    const SuiteConfiguration& first = results.configurations[0];
-    const SuiteConfiguration& second = results.configurations[1];
+    const ConfigurationResult& first = results.configurations[0];
+    const ConfigurationResult& second = results.configurations[1];
     EXPECT_EQ(first.solved, 3U);
     EXPECT_EQ(second.solved, 2U);
     EXPECT_EQ(second.boards, 3U);
