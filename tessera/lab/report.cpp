@@ -78,7 +78,7 @@ std::string suite_markdown(const SuiteResults& results, const ReportFacts& facts
     if (!alarms.empty()) text += "**Needs an explanation**\n\n" + bullets(alarms);
     if (!results.refusals_are_answers)
         text += part("Ended without an explanation", "", unexplained_table(results));
-    text += part("How the runs ended", "", outcome_table(results));
+    if (results.boards.size() > 1) text += part("How the runs ended", "", outcome_table(results));
     if (!meaning.empty()) text += "### What it means\n\n" + bullets(meaning);
     if (results.boards.size() > 1) text += statistics_markdown(results);
     for (std::size_t b = 0; b < results.boards.size(); ++b) {
@@ -118,7 +118,7 @@ std::vector<std::string> report_explanations() {
         "percentile p of n values is that at place (n − 1) · p / 100, interpolated.",
         "expanded: states taken from the frontier; generated: children produced; max fringe: the "
         "largest frontier; depth: the deepest state looked at, in moves; time: wall time of the "
-        "search without the set-up of its heuristic (`compare` takes the median of five where it "
+        "search without the set-up of its heuristic (compare takes the median of five where it "
         "takes less than 20 ms), below 1 ms not compared; memory: what the search held at most, "
         "with the tables of its heuristic; longer: by how much solutions exceed the best known "
         "one.",

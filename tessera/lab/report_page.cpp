@@ -239,6 +239,7 @@ class SuitePart {
             text += fmt::format("<p>All of the {} ended in a way that is accounted for.</p>\n",
                                 counted(results_.runs, "run"));
         }
+        if (results_.boards.size() == 1) return text;  // each run has a line of its own
         return text + html_table(outcome_table(results_),
                                  results_.repetitions > 1
                                      ? "Runs by how they ended, every repetition counted; a board "

@@ -50,7 +50,11 @@ class FigureTable {
   public:
     FigureTable(const SuiteResults& results, std::vector<TableColumn> columns,
                 std::string_view behind_length, CountStyle style)
-        : figures_(shown_figures(results)), values_(figures_.size()), style_(style) {
+        : figures_(shown_figures(results)),
+          values_(figures_.size()),
+          style_(style),
+          one_cost_(std::all_of(results.configurations.begin(), results.configurations.end(),
+                                [](const auto& one) { return one.weighted_tiles; })) {
         table_.columns = std::move(columns);
         for (const Figure figure : figures_) {
             places_.push_back(table_.columns.size());
@@ -74,7 +78,8 @@ class FigureTable {
     Table take() {
         for (std::size_t f = 0; f < figures_.size(); ++f) {
             const FigureInfo& info = info_of(figures_[f]);
-            if (info.ranked) mark_best(table_, places_[f], values_[f], info.resolution);
+            if (info.ranked && (one_cost_ || info.figure != Figure::cost))
+                mark_best(table_, places_[f], values_[f], info.resolution);
         }
         return std::move(table_);
     }
@@ -85,6 +90,7 @@ class FigureTable {
     std::vector<std::size_t> places_;
     std::vector<std::vector<std::optional<double>>> values_;
     CountStyle style_;
+    bool one_cost_;  ///< costs by weights and by moves are not compared
 };
 
 /// Rounded down and up to a power of ten.
