@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "tessera/base/readable.hpp"
+#include "tessera/heuristics/manhattan.hpp"
 #include "tessera/lab/pairs.hpp"
 
 namespace tessera::lab {
@@ -311,7 +312,7 @@ class Narrator {
         if (order.size() < 2) return;
         std::size_t other = order[1];
         for (const std::size_t c : order) {
-            if (c != order[0] && one(c).heuristic == "manhattan") other = c;
+            if (c != order[0] && one(c).heuristic == heuristics::manhattan::info.name) other = c;
         }
         say_pair(Finding::Kind::heuristics, order[0], other);
     }
