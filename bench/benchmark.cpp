@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "external_boards.hpp"
+#include "tessera/lab/suite.hpp"
+#include "tessera/lab/text_file.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/ida_star.hpp"
@@ -60,11 +61,16 @@ std::optional<Error> prepare(Engine& engine, const Case& which,
 Result<std::vector<BoardEntry>> boards_of(const Case& which) {
     constexpr std::string_view external = "external:";
     if (!which.boards.starts_with(external)) return suite_boards(which.boards);
-    auto external_ones = external_boards(which.boards.substr(external.size()));
-    if (!external_ones) return external_ones.error();
-    std::vector<BoardEntry> entries;
-    for (ExternalBoard& board : *external_ones) entries.push_back(std::move(board.entry));
-    return entries;
+    const std::filesystem::path path =
+        std::filesystem::path(lab::external_data_folder()) / which.boards.substr(external.size());
+    auto text = lab::text_of_file(
+        path,
+        "these boards are other people's and not part of the program; run it in the project's "
+        "folder, or name theirs in TESSERA_DATA");
+    if (!text) return text.error();
+    auto read = read_boards(*text, {std::nullopt, "korf", path.string()});
+    if (!read) return read.error();
+    return std::move(read->boards);
 }
 
 /// Solves every board of a case once and adds what it took.

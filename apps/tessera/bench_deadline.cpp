@@ -8,6 +8,7 @@
 
 #include "bench/deadline.hpp"
 #include "commands.hpp"
+#include "lab_machine.hpp"
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
@@ -17,44 +18,30 @@
 namespace tessera::app {
 namespace {
 
-using bench::DeadlineBoard;
 using bench::DeadlineRow;
-using bench::DeadlineSet;
 using bench::DeadlineSummary;
 
-/// A set with the boards chosen from it and the time each gets.
-struct Assignment {
-    const DeadlineSet* set = nullptr;
-    std::vector<DeadlineBoard> boards;
-    std::chrono::nanoseconds limit{0};
-
-    double limit_seconds() const { return std::chrono::duration<double>(limit).count(); }
-};
-
-std::vector<std::string_view> set_names() {
-    std::vector<std::string_view> names;
-    for (const DeadlineSet& set : bench::deadline_sets()) names.push_back(set.name);
-    return names;
+double limit_seconds(const lab::LabSuite& suite) {
+    return std::chrono::duration<double>(suite.limits.time).count();
+}
+/// Suites have one set of boards each here.
+const std::string& set_of(const lab::LabSuite& suite) {
+    return suite.boards.front().set;
 }
 
-Result<std::vector<const DeadlineSet*>> chosen_sets(const std::string& wanted) {
-    std::vector<const DeadlineSet*> chosen;
-    const auto sets = bench::deadline_sets();
-    if (wanted.empty()) {
-        for (const DeadlineSet& set : sets) chosen.push_back(&set);
-        return chosen;
-    }
+Result<std::vector<std::string>> chosen_sets(const std::string& wanted) {
+    std::vector<std::string> sets = bench::deadline_sets();
+    if (wanted.empty()) return sets;
+    std::vector<std::string> chosen;
     for (const std::string_view name : split_list(wanted)) {
-        const auto found = std::find_if(sets.begin(), sets.end(),
-                                        [&](const DeadlineSet& set) { return set.name == name; });
-        if (found == sets.end()) {
-            const auto names = set_names();
+        if (std::find(sets.begin(), sets.end(), name) == sets.end()) {
+            const std::vector<std::string_view> names(sets.begin(), sets.end());
             const std::string_view nearest = nearest_name(name, names);
             return usage_error(fmt::format("--set: there is no set called '{}'", name),
                                nearest.empty() ? fmt::format("sets: {}", fmt::join(names, " "))
                                                : fmt::format("did you mean '{}'?", nearest));
         }
-        chosen.push_back(&*found);
+        chosen.emplace_back(name);
     }
     return chosen;
 }
@@ -67,7 +54,7 @@ std::string whole_or_null(std::optional<Whole> value) {
     return value ? fmt::to_string(*value) : "null";
 }
 
-void print_row_json(const Assignment& work, const DeadlineRow& row) {
+void print_row_json(const lab::LabSuite& suite, const DeadlineRow& row) {
     std::vector<std::string> milestones;
     for (const Milestone& milestone : row.milestones) {
         milestones.push_back(fmt::format("{{\"seconds\":{:.6f},\"length\":{},\"lower_bound\":{}}}",
@@ -78,13 +65,13 @@ void print_row_json(const Assignment& work, const DeadlineRow& row) {
         "\"limit_seconds\":{},\"length\":{},\"lower_bound\":{},\"gap\":{:.4f},\"optimal\":{},"
         "\"known_optimal\":{},\"reference_length\":{},\"constructive_length\":{},"
         "\"seconds\":{:.6f},\"milestones\":[{}]}}\n",
-        json_string(work.set->name), json_string(row.id), work.limit_seconds(), row.length,
-        row.lower_bound, row.gap, row.optimal, whole_or_null(row.known_optimal),
-        whole_or_null(row.reference), whole_or_null(row.constructive), row.seconds,
-        fmt::join(milestones, ","));
+        json_string(set_of(suite)), json_string(row.board.id), limit_seconds(suite), row.length(),
+        row.record.lower_bound.value_or(0), row.gap, row.optimal(),
+        whole_or_null(row.board.optimal), whole_or_null(row.board.reference),
+        whole_or_null(row.constructive), row.record.seconds, fmt::join(milestones, ","));
 }
 
-void print_summary_json(const Assignment& work, const DeadlineSummary& mean) {
+void print_summary_json(const lab::LabSuite& suite, const DeadlineSummary& mean) {
     fmt::print(
         "{{\"schema\":\"tessera.deadline/1\",\"kind\":\"set\",\"set\":{},\"boards\":{},"
         "\"limit_seconds\":{},\"seconds\":{:.6f},\"length\":{:.4f},\"lower_bound\":{:.4f},"
@@ -92,16 +79,16 @@ void print_summary_json(const Assignment& work, const DeadlineSummary& mean) {
         "\"reference_length\":{},\"constructive_length\":{},\"of_constructive\":{},"
         "\"first_seconds\":{:.6f},\"slowest_first_seconds\":{:.6f},\"first_length\":{:.4f},"
         "\"seconds_to_final_length\":{:.6f},\"longest_overshoot_seconds\":{:.6f}}}\n",
-        json_string(work.set->name), mean.boards, work.limit_seconds(), mean.seconds, mean.length,
+        json_string(set_of(suite)), mean.boards, limit_seconds(suite), mean.seconds, mean.length,
         mean.lower_bound, mean.gap, mean.proven, whole_or_null(mean.at_optimal),
         number_or_null(mean.known_optimal), number_or_null(mean.reference),
         number_or_null(mean.constructive), number_or_null(mean.of_constructive), mean.first_seconds,
         mean.slowest_first, mean.first_length, mean.seconds_to_final, mean.longest_overshoot);
 }
 
-void print_summary_text(const Assignment& work, const DeadlineSummary& mean) {
-    fmt::print("{:<12} {:>10}  limit {:g} s  mean {:.3f} s  length {:.2f}", work.set->name,
-               counted(mean.boards, "board"), work.limit_seconds(), mean.seconds, mean.length);
+void print_summary_text(const lab::LabSuite& suite, const DeadlineSummary& mean) {
+    fmt::print("{:<12} {:>10}  limit {:g} s  mean {:.3f} s  length {:.2f}", set_of(suite),
+               counted(mean.boards, "board"), limit_seconds(suite), mean.seconds, mean.length);
     if (mean.reference) fmt::print("  reference {:.2f}", *mean.reference);
     if (mean.known_optimal) {
         fmt::print("  optimal {:.2f}  at optimal {}", *mean.known_optimal, *mean.at_optimal);
@@ -119,54 +106,41 @@ void print_summary_text(const Assignment& work, const DeadlineSummary& mean) {
 
 /// Three columns for a plot; the last line is the end of the time.
 void print_curve(const DeadlineRow& row) {
-    fmt::print("# {}: seconds length bound\n", row.id);
+    fmt::print("# {}: seconds length bound\n", row.board.id);
     for (const Milestone& milestone : row.milestones) {
         fmt::print("{:.4f} {} {}\n", milestone.seconds, milestone.cost, milestone.lower_bound);
     }
-    fmt::print("{:.4f} {} {}\n", row.seconds, row.length, row.lower_bound);
-}
-
-/// How long all boards of all sets may take.
-double longest_run() {
-    double seconds = 0.0;
-    for (const DeadlineSet& set : bench::deadline_sets()) {
-        seconds +=
-            static_cast<double>(set.boards) * std::chrono::duration<double>(set.limit).count();
-    }
-    return seconds;
+    fmt::print("{:.4f} {} {}\n", row.record.seconds, row.length(),
+               row.record.lower_bound.value_or(0));
 }
 
 /// Says how long it may take, before it does.
-void announce(const std::vector<Assignment>& all) {
+void announce(const std::vector<lab::LabSuite>& all) {
     double seconds = 0.0;
     std::size_t boards = 0;
-    for (const Assignment& work : all) {
-        boards += work.boards.size();
-        seconds += static_cast<double>(work.boards.size()) * work.limit_seconds();
+    for (const lab::LabSuite& suite : all) {
+        boards += suite.boards.size();
+        seconds += static_cast<double>(suite.boards.size()) * limit_seconds(suite);
     }
     print_note(fmt::format("{} in {}: up to {}", counted(boards, "board"),
                            counted(all.size(), "set"), readable_seconds(seconds)));
 }
 
 /// Solves the boards of one set and prints what came of it; an interruption still gives what was done.
-std::optional<Error> perform(const Assignment& work, Engine& engine, const OutputOptions& output,
-                             bool curve) {
-    if (work.boards.empty()) return std::nullopt;
-    Limits limits;
-    limits.memory_bytes = default_memory_limit();
-    limits.time = work.limit;
+std::optional<Error> perform(const lab::LabSuite& suite, Engine& engine,
+                             const OutputOptions& output, bool curve) {
     ProgressLine line(output.progress_style());
-    std::optional<Error> error = bench::prepare_deadline(engine, work.boards.front(), limits, line);
+    std::optional<Error> error = bench::prepare_deadline(engine, suite, line);
     std::vector<DeadlineRow> rows;
-    for (std::size_t i = 0; i < work.boards.size() && !error; ++i) {
-        auto row = bench::run_deadline(engine, *work.set, work.boards[i], limits, line);
+    for (std::size_t i = 0; i < suite.boards.size() && !error; ++i) {
+        auto row = bench::run_deadline(engine, suite, suite.boards[i], this_machine(), line);
         line.clear();
         if (!row) {
             error = row.error();
             break;
         }
         if (output.as_json()) {
-            print_row_json(work, *row);
+            print_row_json(suite, *row);
         } else if (curve) {
             print_curve(*row);
         }
@@ -175,8 +149,8 @@ std::optional<Error> perform(const Assignment& work, Engine& engine, const Outpu
     }
     if (error && error->code != ErrorCode::interrupted) return error;
     if (rows.empty() || (curve && !output.as_json())) return error;
-    const DeadlineSummary summary = bench::summarise(rows, work.limit_seconds());
-    output.as_json() ? print_summary_json(work, summary) : print_summary_text(work, summary);
+    const DeadlineSummary summary = bench::summarise(rows, limit_seconds(suite));
+    output.as_json() ? print_summary_json(suite, summary) : print_summary_text(suite, summary);
     if (!flush_answer()) return write_error();
     return error;
 }
@@ -189,8 +163,8 @@ void DeadlineBench::add_to(CLI::App& command) {
             .add_option(
                 "--set", sets,
                 fmt::format("deadline: only these sets, separated by commas, of {} (default: "
-                            "all, up to {})",
-                            fmt::join(set_names(), ", "), readable_seconds(longest_run())))
+                            "all, which takes hours)",
+                            fmt::join(bench::deadline_sets(), ", ")))
             ->type_name("NAMES"),
         command
             .add_option(
@@ -231,26 +205,24 @@ int DeadlineBench::run(const OutputOptions& output) const {
         if (!duration) return fail(duration.error());
         limit = *duration;
     }
-    std::vector<Assignment> all;
-    for (const DeadlineSet* set : *chosen) {
-        if (auto path = bench::missing_file(*set)) {
-            print_note(
-                fmt::format("{} skipped: {} is not here; these boards are other people's, "
-                            "TESSERA_DATA names their folder",
-                            set->name, path->string()));
-            continue;
-        }
-        auto boards_chosen = bench::deadline_boards(*set, every, curve ? 1 : boards);
-        if (!boards_chosen) return fail(boards_chosen.error());
-        all.push_back({set, std::move(*boards_chosen), limit.value_or(set->limit)});
+    std::vector<lab::LabSuite> all;
+    for (const std::string& set : *chosen) {
+        auto suite = bench::deadline_suite(set, every, curve ? 1 : boards);
+        if (!suite) return fail(suite.error());
+        for (const std::string& note : suite->notes)
+            print_note(fmt::format("{} skipped: {}", set, note));
+        if (suite->boards.empty()) continue;
+        suite->limits.memory_bytes = default_memory_limit();
+        if (limit) suite->limits.time = *limit;
+        all.push_back(std::move(*suite));
     }
     if (all.empty()) return exit_ok;
     announce(all);
     catch_interrupt();
     backends::ThreadExecutor executor(0);
     Engine engine(this_process(&executor));
-    for (const Assignment& work : all) {
-        if (auto error = perform(work, engine, output, curve)) return fail(*error);
+    for (const lab::LabSuite& suite : all) {
+        if (auto error = perform(suite, engine, output, curve)) return fail(*error);
     }
     return exit_ok;
 }

@@ -8,13 +8,16 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "lab_machine.hpp"
 #include "output_file.hpp"
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/option_table.hpp"
-#include "tessera/lab/comparison_export.hpp"
-#include "tessera/lab/comparison_tables.hpp"
+#include "tessera/lab/export_comparison.hpp"
+#include "tessera/lab/report.hpp"
+#include "tessera/lab/result_tables.hpp"
+#include "tessera/lab/selection.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {
@@ -29,14 +32,22 @@ constexpr std::size_t widest_table = 120;
 
 // ---- Where an export goes
 
+using lab::Comparison;
+
 struct ExportForm {
     std::string_view name;
-    std::string (*write)(const lab::ComparisonReport&);
+    std::string (*write)(const Comparison&, const lab::ReportFacts&);
 };
-constexpr ExportForm export_forms[] = {{"md", lab::comparison_markdown},
-                                       {"csv", lab::comparison_csv},
-                                       {"json", lab::comparison_json},
-                                       {"html", lab::comparison_html}};
+constexpr ExportForm export_forms[] = {
+    {"md",
+     [](const Comparison& made, const lab::ReportFacts& facts) {
+         return lab::report_markdown(std::span(&made.results, 1), facts);
+     }},
+    {"csv", [](const Comparison& made, const lab::ReportFacts&) { return comparison_csv(made); }},
+    {"json", [](const Comparison& made, const lab::ReportFacts&) { return comparison_json(made); }},
+    {"html", [](const Comparison& made, const lab::ReportFacts& facts) {
+         return lab::report_html(std::span(&made.results, 1), facts);
+     }}};
 
 const ExportForm* find_export_form(std::string_view name) {
     for (const ExportForm& form : export_forms) {
@@ -68,17 +79,16 @@ Result<const ExportForm*> export_form_of(const CompareCommand& command) {
 // ---- How it goes
 
 /// The run under way on the progress line, or every run as a JSON line on stderr.
-class CompareProgress final : public lab::ComparisonObserver {
+class CompareProgress final : public lab::ExperimentObserver {
   public:
-    explicit CompareProgress(ProgressStyle style) : line_(style), style_(style) {}
+    CompareProgress(ProgressStyle style, bool several_boards)
+        : line_(style), style_(style), several_boards_(several_boards) {}
 
-    void starting(const lab::ComparisonRequest& request, std::size_t board,
-                  std::size_t configuration, std::size_t number, std::size_t total) override {
-        const lab::ComparedConfiguration& one = request.configurations[configuration];
-        run_ = fmt::format("run {} of {}{}: {}{}{}", number, total,
-                           request.boards.size() > 1 ? fmt::format(" (board {})", board + 1) : "",
-                           one.algorithm, one.heuristic.empty() ? "" : " with ", one.heuristic);
-        request_ = &request;
+    void starting(const lab::RunTask& task, std::size_t place, std::size_t number,
+                  std::size_t total) override {
+        run_ = fmt::format("run {} of {}{}: {}", number, total,
+                           several_boards_ ? fmt::format(" (board {})", place + 1) : "",
+                           task.configuration.name);
         show(run_);
     }
     void progress(const Progress& progress) override {
@@ -91,16 +101,17 @@ class CompareProgress final : public lab::ComparisonObserver {
                         readable_bytes(progress.bytes),
                         readable_seconds(std::chrono::duration<double>(progress.elapsed).count())));
     }
-    void finished(const lab::ComparisonRun& run, std::size_t number, std::size_t total) override {
+    void finished(const lab::RunTask& task, std::size_t place, const lab::ExperimentRun& run,
+                  std::size_t number, std::size_t total) override {
         if (style_ != ProgressStyle::json) return;
-        const lab::ComparedConfiguration& one = request_->configurations[run.configuration];
+        const lab::RunConfiguration& one = task.configuration;
         tell(
             fmt::format("{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
                         "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
-                        number, total, run.board, json_string(one.algorithm),
-                        one.heuristic.empty() ? "null" : json_string(one.heuristic),
+                        number, total, place, json_string(one.algorithm),
+                        one.heuristic == "auto" ? "null" : json_string(one.heuristic),
                         run.solution ? json_string(to_string(run.solution->status)) : "\"not-run\"",
-                        run.solution ? run.solution->counters.expanded : 0));
+                        run.record.counters.expanded));
     }
     bool cancelled() override { return interrupted(); }
     void clear() { line_.clear(); }
@@ -118,17 +129,17 @@ class CompareProgress final : public lab::ComparisonObserver {
 
     ProgressLine line_;
     ProgressStyle style_;
+    bool several_boards_;
     std::string run_;
-    const lab::ComparisonRequest* request_ = nullptr;
     Clock::time_point last_{};
 };
 
 // ---- What is asked
 
-Result<std::vector<lab::ComparedBoard>> boards_of(const CompareCommand& command) {
+Result<std::vector<lab::RunBoard>> boards_of(const CompareCommand& command) {
     auto entries = read_input(command.input, command.goal.empty());
     if (!entries) return entries.error();
-    std::vector<lab::ComparedBoard> boards;
+    std::vector<lab::RunBoard> boards;
     for (const BoardEntry& entry : *entries) {
         auto goal = goal_of(entry, command.goal);
         if (!goal) return goal.error();
@@ -137,26 +148,27 @@ Result<std::vector<lab::ComparedBoard>> boards_of(const CompareCommand& command)
                                            entry.id.empty() ? inline_form(entry.board) : entry.id),
                                "give a goal of the same size, or a goal by name");
         }
-        boards.push_back({entry.id, entry.board, *goal});
+        // What a source states of a board is about its own goal.
+        const std::optional<Cost> optimal = command.goal.empty() ? entry.optimal : std::nullopt;
+        boards.push_back({"", entry.id, entry.board, *goal, optimal});
     }
     return boards;
 }
 
-Geometry largest_of(const std::vector<lab::ComparedBoard>& boards) {
+Geometry largest_of(const std::vector<lab::RunBoard>& boards) {
     return std::max_element(boards.begin(), boards.end(),
-                            [](const lab::ComparedBoard& a, const lab::ComparedBoard& b) {
+                            [](const lab::RunBoard& a, const lab::RunBoard& b) {
                                 return a.start.geometry().cells() < b.start.geometry().cells();
                             })
         ->start.geometry();
 }
 
 /// An option that none of the algorithms has was meant for something else.
-std::optional<Error> unused_option(const lab::ComparisonRequest& request) {
-    for (const auto& [name, value] : request.options.given()) {
-        const bool used = std::any_of(
-            request.configurations.begin(), request.configurations.end(), [&](const auto& one) {
-                return lab::options_for(one.algorithm, request.options).find(name) != nullptr;
-            });
+std::optional<Error> unused_option(const lab::LabSuite& suite, const SearchOptions& asked) {
+    for (const auto& [name, value] : asked.given()) {
+        const bool used =
+            std::any_of(suite.configurations.begin(), suite.configurations.end(),
+                        [&](const auto& one) { return one.options.find(name) != nullptr; });
         if (used || name == seed_option.name) continue;
         return usage_error(
             fmt::format("none of the algorithms compared has the option --{}", name),
@@ -178,8 +190,8 @@ Error with_quoting_hint(Error error, const CompareCommand& command) {
     return error;
 }
 
-Result<lab::ComparisonRequest> request_of(const CompareCommand& command) {
-    lab::ComparisonRequest request;
+/// What is asked for is a suite like any other, made here instead of read from a file.
+Result<lab::LabSuite> suite_of(const CompareCommand& command) {
     auto options = command.search.options();
     if (!options) return options.error();
     LimitOptions limits = command.limits;
@@ -192,14 +204,21 @@ Result<lab::ComparisonRequest> request_of(const CompareCommand& command) {
         lab::select_configurations(command.algorithms, command.heuristics, largest_of(*boards));
     if (!selected) return with_quoting_hint(selected.error(), command);
     for (const std::string& note : selected->notes) print_note(note);
-    request.boards = std::move(*boards);
-    request.configurations = std::move(selected->list);
-    request.cost = command.search.cost_model();
-    request.options = *options;
-    request.device = command.device;
-    request.limits = *allowed;
-    if (auto error = unused_option(request)) return *error;
-    return request;
+    lab::LabSuite suite;
+    suite.name = "compare";
+    suite.title = boards->size() != 1
+                      ? fmt::format("Comparison on {}", counted(boards->size(), "board"))
+                      : fmt::format("Comparison on {}", boards->front().name());
+    suite.boards = std::move(*boards);
+    suite.configurations = std::move(selected->list);
+    for (lab::RunConfiguration& one : suite.configurations) {
+        one.cost = command.search.cost_model();
+        one.options = lab::options_for(one.algorithm, *options);
+        one.device = command.device;
+    }
+    suite.limits = *allowed;
+    if (auto error = unused_option(suite, *options)) return *error;
+    return suite;
 }
 
 /// The command that makes the same runs again, for documents.
@@ -266,84 +285,98 @@ std::string folded(std::string_view text, std::size_t width) {
     return result;
 }
 
-void print_unsolvable(const lab::Comparison& comparison, bool colour) {
-    for (const lab::UnsolvableBoard& one : comparison.unsolvable) {
-        const lab::ComparedBoard& board = comparison.request.boards[one.board];
-        fmt::print("{}\ngoal: {} ({})\n{} {}\n{}", board.name(), inline_form(board.goal),
-                   goal_name(board.goal), painted("Unsolvable.", Paint::bad, colour),
+void print_unsolvable(const lab::Experiment& experiment, bool colour) {
+    for (const lab::UnsolvableBoard& one : experiment.unsolvable) {
+        fmt::print("{}\ngoal: {} ({})\n{} {}\n{}", one.board.name(), inline_form(one.board.goal),
+                   goal_name(one.board.goal), painted("Unsolvable.", Paint::bad, colour),
                    one.report.reason, what_helps(one.report));
     }
 }
 
-void print_report(const lab::ComparisonReport& report, const std::string& show, bool colour) {
-    const lab::Comparison& comparison = report.comparison;
-    print_unsolvable(comparison, colour);
-    const std::size_t boards = comparison.request.boards.size() - comparison.unsolvable.size();
+void print_report(const Comparison& comparison, const std::string& show, bool colour) {
+    const lab::Experiment& experiment = comparison.experiment;
+    const lab::SuiteResults& results = comparison.results;
+    print_unsolvable(experiment, colour);
+    const std::size_t boards = results.boards.size();
     const bool runs = show.empty() ? boards == 1 : show == "runs";
-    bool first = comparison.unsolvable.empty();
+    bool first = experiment.unsolvable.empty();
     const auto gap = [&] {
         if (!first) fmt::print("\n");
         first = false;
     };
-    for (std::size_t b = 0; runs && b < comparison.request.boards.size(); ++b) {
-        if (comparison.run(b, 0) == nullptr) continue;
-        const lab::ComparedBoard& board = comparison.request.boards[b];
+    for (std::size_t b = 0; runs && b < boards; ++b) {
+        if (!results.cell(b, 0).ran()) continue;
+        const lab::RunBoard& board = experiment.suite.boards[b];
         gap();
         if (!board.id.empty()) fmt::print("{}\n", board.id);
         fmt::print("board: {}\ngoal: {} ({})\n", inline_form(board.start), inline_form(board.goal),
                    goal_name(board.goal));
         print_text_table(
             [&](lab::CountStyle style) {
-                return lab::runs_table(comparison, report.summary, b, style);
+                return with_algorithms(board_table(results, b, style), results);
             },
             colour);
     }
-    if (!comparison.runs.empty() && (boards > 1 || !runs)) {
-        gap();
-        fmt::print("{}\n", lab::means_caption(comparison, report.summary));
-        print_text_table(
-            [&](lab::CountStyle style) {
-                return lab::summary_table(comparison, report.summary, style);
-            },
-            colour);
+    if (results.runs > 0 && (boards > 1 || !runs)) {
+        const auto tables = [&](lab::CountStyle style) {
+            return means_tables(results, all_boards(results), style);
+        };
+        for (std::size_t i = 0; i < tables(lab::CountStyle::full).size(); ++i) {
+            gap();
+            fmt::print("{}\n", tables(lab::CountStyle::full)[i].caption);
+            print_text_table(
+                [&](lab::CountStyle style) {
+                    return with_algorithms(tables(style)[i].table, results);
+                },
+                colour);
+        }
     }
-    if (!report.findings.empty()) gap();
-    for (const lab::Finding& finding : report.findings)
+    if (!comparison.said.empty()) gap();
+    for (const lab::Finding& finding : comparison.said)
         fmt::print("{}\n", folded(finding.text, text_columns));
-    for (const auto& [heuristic, seconds] : lab::setup_times(comparison)) {
+    for (const auto& [heuristic, seconds] : setup_times(results)) {
         fmt::print("Set-up of {}, not part of the times: {}.\n", heuristic,
                    lab::short_seconds(seconds));
     }
-    if (comparison.interrupted) {
-        const std::size_t all = boards * comparison.request.configurations.size();
+    if (experiment.interrupted) {
         fmt::print("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),
-                   comparison.runs.size(), counted(all, "run"));
+                   experiment.runs.size(), counted(results.cells.size(), "run"));
     }
 }
 
 /// A limit is a result of a comparison like any other. What could not be run is a row with its reason; only when nothing
 /// could, the comparison has failed.
-int exit_code_of(const lab::ComparisonReport& report) {
-    const lab::Comparison& comparison = report.comparison;
-    if (comparison.interrupted) return exit_interrupted;
-    if (report.summary.contradiction) return exit_internal;
+int exit_code_of(const Comparison& comparison) {
+    const lab::Experiment& experiment = comparison.experiment;
+    if (experiment.interrupted) return exit_interrupted;
+    if (!comparison.results.contradictions.empty()) return exit_internal;
     bool any = false;
-    for (const lab::ComparisonRun& run : comparison.runs) {
+    for (const lab::ExperimentRun& run : experiment.runs) {
         if (run.error && run.error->code == ErrorCode::internal) return exit_internal;
         any |= run.solution.has_value();
     }
-    if (!any && !comparison.runs.empty()) return fail(*comparison.runs.front().error);
-    return comparison.unsolvable.empty() ? exit_ok : exit_unsolvable;
+    if (!any && !experiment.runs.empty()) return fail(*experiment.runs.front().error);
+    return experiment.unsolvable.empty() ? exit_ok : exit_unsolvable;
 }
 
-void note_limits(const CompareCommand& command, const lab::ComparisonRequest& request) {
-    const bool any = std::any_of(
-        request.boards.begin(), request.boards.end(),
-        [](const lab::ComparedBoard& board) { return solvable(board.start, board.goal); });
+void note_limits(const CompareCommand& command, const lab::LabSuite& suite) {
+    const bool any =
+        std::any_of(suite.boards.begin(), suite.boards.end(),
+                    [](const lab::RunBoard& board) { return solvable(board.start, board.goal); });
     if (!any) return;
     if (!command.limits.time.empty() && !command.limits.memory.empty()) return;
     print_note(fmt::format("each run may take {} (--time, --memory and --nodes say otherwise)",
-                           lab::limits_words(request.limits)));
+                           lab::limits_words(suite.limits)));
+}
+
+lab::ReportFacts facts_of(const CompareCommand& command, const Comparison& comparison) {
+    lab::ReportFacts facts{"", version_text(), comparison.experiment.suite.title,
+                           command_line(command)};
+    for (const lab::UnsolvableBoard& one : comparison.experiment.unsolvable) {
+        facts.notes.push_back(
+            fmt::format("{} is unsolvable: {}", one.board.name(), one.report.reason));
+    }
+    return facts;
 }
 
 }  // namespace
@@ -351,29 +384,28 @@ void note_limits(const CompareCommand& command, const lab::ComparisonRequest& re
 int CompareCommand::run() const {
     auto form = export_form_of(*this);
     if (!form) return fail(form.error());
-    auto request = request_of(*this);
-    if (!request) return fail(request.error());
+    auto suite = suite_of(*this);
+    if (!suite) return fail(suite.error());
     auto file = OutputFile::open(output_file.empty() ? "-" : output_file);
     if (!file) return fail(file.error());
-    note_limits(*this, *request);
+    note_limits(*this, *suite);
 
     catch_interrupt();
     backends::ThreadExecutor executor(threads);
     Engine engine(this_process(&executor));
-    CompareProgress progress(output.progress_style());
-    lab::Comparison comparison = lab::compare(engine, std::move(*request), progress);
+    CompareProgress progress(output.progress_style(), suite->boards.size() > 1);
+    Comparison comparison(lab::run_experiment(engine, std::move(*suite), this_machine(), progress));
+    comparison.threads = threads;
     progress.clear();
 
-    lab::ComparisonReport report(std::move(comparison));
-    report.threads = threads;
-    report.facts = {{"command", command_line(*this)}, {"program", version_text()}};
     std::optional<Error> not_written;
-    if (*form != nullptr) not_written = file->write((*form)->write(report));
+    if (*form != nullptr)
+        not_written = file->write((*form)->write(comparison, facts_of(*this, comparison)));
     // A file beside leaves stdout to the reader.
     if (*form == nullptr || !file->is_standard_output())
-        print_report(report, show, use_colour(output.colour_wish()));
+        print_report(comparison, show, use_colour(output.colour_wish()));
     if (not_written) return fail(*not_written);
-    return exit_code_of(report);
+    return exit_code_of(comparison);
 }
 
 void add_compare(CLI::App& app, Action& action) {

@@ -82,11 +82,6 @@ Names benchmark_names() {
     names.emplace_back(bench::lab_name);
     return names;
 }
-Names deadline_set_names() {
-    Names names;
-    for (const bench::DeadlineSet& set : bench::deadline_sets()) names.emplace_back(set.name);
-    return names;
-}
 
 /// The values an option takes, from the registries; options not named here take anything.
 Names values_of(const std::string& command, const std::string& option) {
@@ -98,7 +93,7 @@ Names values_of(const std::string& command, const std::string& option) {
     if (option == "--goal") return goal_names();
     if (option == "--format" || option == "--to") return format_names();
     if (option == "--export") return {"md", "csv", "json", "html"};
-    if (option == "--set") return deadline_set_names();
+    if (option == "--set") return bench::deadline_sets();
     if (option == "--moves") return {"blank", "tile", "numbers", "compact", "arrows"};
     if (option == "--difficulty") {
         Names names;

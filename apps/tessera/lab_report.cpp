@@ -1,5 +1,5 @@
 // tessera lab report: what the runs of a database show, as a page or as Markdown.
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 
 #include <fmt/format.h>
 
@@ -29,18 +29,19 @@ struct LabReportCommand {
         if (!file) return fail(file.error());
         auto records = read_records(database, suite);
         if (!records) return fail(records.error());
-        const lab::LabReportFacts facts{database, version_text()};
-        if (auto error = file->write(page ? lab::lab_report_html(*records, facts)
-                                          : lab::lab_report_markdown(*records, facts)))
+        const lab::ReportFacts facts{database, version_text()};
+        const std::vector<lab::SuiteResults> suites = lab::gather(*records);
+        if (auto error = file->write(page ? lab::report_html(suites, facts)
+                                          : lab::report_markdown(suites, facts)))
             return fail(*error);
         note_unexplained(*records);
         return exit_ok;
     }
 
     static void note_unexplained(const std::vector<lab::RunRecord>& records) {
-        const auto count = static_cast<std::uint64_t>(std::count_if(
-            records.begin(), records.end(),
-            [](const lab::RunRecord& record) { return record.end <= lab::RunEnd::error; }));
+        const auto count = static_cast<std::uint64_t>(
+            std::count_if(records.begin(), records.end(),
+                          [](const lab::RunRecord& record) { return is_unexplained(record.end); }));
         if (count == 0) return;
         print_note(
             fmt::format("{} of {} ended without an explanation: they stand first in the report",

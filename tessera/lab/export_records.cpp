@@ -181,6 +181,14 @@ std::vector<RecordColumn> record_columns() {
     return columns;
 }
 
+std::map<std::string_view, std::string> record_texts(const RunRecord& record) {
+    std::map<std::string_view, std::string> texts;
+    for_each_field(record, [&](const char* name, const auto& field) {
+        texts.emplace(name, field_text(field));
+    });
+    return texts;
+}
+
 std::string records_csv(std::span<const RunRecord> records) {
     std::string text;
     const auto add = [&](std::string_view field, bool first) {

@@ -1,6 +1,7 @@
 // Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first seed.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@ struct RecordColumn {
 };
 /// One for every field of RunRecord, named and ordered as the columns of the result store (record_fields.hpp).
 std::vector<RecordColumn> record_columns();
+
+/// Every field of a record as text, by the name of its column.
+std::map<std::string_view, std::string> record_texts(const RunRecord& record);
 
 /// One row per run under the names of `record_columns`; RFC 4180, lines end with CR LF, what a run does not have is
 /// empty.

@@ -1,453 +1,527 @@
-// What a comparison means, in sentences with the numbers that carry them.
+// What results mean, in sentences with the numbers that carry them: of a comparison, of a suite, of a whole store.
 #include "tessera/lab/findings.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <array>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "tessera/base/readable.hpp"
-#include "tessera/lab/comparison_tables.hpp"
+#include "tessera/heuristics/manhattan.hpp"
+#include "tessera/lab/pairs.hpp"
 
 namespace tessera::lab {
 namespace {
 
-/// Ratios closer to 1 than this are called equal.
-constexpr double about_equal = 1.05;
+using Numbers = std::vector<std::size_t>;
+
 /// Lists in sentences name so many, and count the rest.
 constexpr std::size_t most_named = 5;
 
 std::string listed(const std::vector<std::string>& names) {
-    const std::size_t shown = std::min(names.size(), most_named);
-    const std::vector<std::string> first(names.begin(),
-                                         names.begin() + static_cast<std::ptrdiff_t>(shown));
-    if (shown < names.size())
-        return fmt::format("{} and {} more", fmt::join(first, ", "), names.size() - shown);
-    return fmt::format("{}", fmt::join(first, ", "));
+    if (names.size() <= most_named) return fmt::format("{}", fmt::join(names, ", "));
+    return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most_named, ", "),
+                       names.size() - most_named);
 }
 
-std::string number_text(Cost number) {
+std::string whole_text(std::int64_t number) {
     return grouped(static_cast<std::uint64_t>(number));
 }
 
 class Narrator {
   public:
-    Narrator(const Comparison& comparison, const ComparisonSummary& summary)
-        : comparison_(comparison), summary_(summary) {}
+    explicit Narrator(const SuiteResults& results) : results_(results) {
+        if (results.runs == 0) return;
+        by_cost_ = std::all_of(results.configurations.begin(), results.configurations.end(),
+                               [](const auto& one) { return one.weighted_tiles; });
+        group_ = strongest_group(results, all_boards(results));
+    }
 
     std::vector<Finding> all() {
-        say_contradiction();
+        if (results_.runs == 0) return {};
+        say_alarms();
+        say_solved();
         say_best();
         say_heuristics();
+        say_closest();
         say_longer();
         say_limits();
         say_not_run();
         say_not_measured();
+        say_remarks();
         return std::move(findings_);
     }
 
   private:
-    std::size_t configurations() const { return comparison_.request.configurations.size(); }
-    const std::string& algorithm(std::size_t c) const {
-        return comparison_.request.configurations[c].algorithm;
-    }
-    std::string name(std::size_t c) const { return comparison_.name(c); }
-    bool several_boards() const {
-        return comparison_.request.boards.size() - comparison_.unsolvable.size() > 1;
-    }
-    double sum(std::size_t c, std::string_view key, const std::vector<std::size_t>& boards) const {
-        return total(comparison_, c, metric(key), boards);
+    const ConfigurationResult& one(std::size_t c) const { return results_.configurations[c]; }
+    const std::string& name(std::size_t c) const { return one(c).name; }
+    std::size_t boards() const { return results_.boards.size(); }
+    bool several_boards() const { return boards() > 1; }
+    bool proves(std::size_t c) const { return proves_all(one(c)); }
+    double mean_of(std::size_t c, Figure figure, const Numbers& boards) const {
+        return mean(values_on(results_, boards, c, figure));
     }
     /// " on the 7 boards that both solved", nothing for a single board.
-    std::string where(std::size_t boards, std::string_view who) const {
+    std::string where(std::size_t count, std::string_view who) const {
         if (!several_boards()) return {};
-        return boards == 1 ? fmt::format(" on the one board that {} solved", who)
-                           : fmt::format(" on the {} boards that {} solved", boards, who);
+        return count == 1 ? fmt::format(" on the one board that {} solved", who)
+                          : fmt::format(" on the {} boards that {} solved", grouped(count), who);
     }
-    void add(Finding::Kind kind, std::string text) {
-        Finding finding;
-        finding.kind = kind;
-        finding.text = std::move(text);
-        findings_.push_back(std::move(finding));
+    /// The same for the boards of the group.
+    std::string where_all() const {
+        const std::size_t able = solvers(results_, all_boards(results_)).size();
+        const std::size_t members = group_.configurations.size();
+        return where(group_.boards.size(),
+                     members < able ? fmt::format("all of the {} strongest", members) : "all");
     }
-
-    void say_contradiction() {
-        if (!summary_.contradiction) return;
-        add(Finding::Kind::contradiction,
-            fmt::format("Two proofs about {} contradict each other, which is a fault of the "
-                        "program: please report the board.",
-                        comparison_.request.boards[*summary_.contradiction].name()));
+    Finding& say(Finding::Kind kind, std::string text) {
+        findings_.push_back({kind, std::move(text)});
+        return findings_.back();
     }
 
-    /// Whether every solution of it on the common boards is proven shortest.
-    bool proves(std::size_t c) const {
-        if (summary_.configurations[c].solved == 0) return false;
-        return std::all_of(summary_.common.begin(), summary_.common.end(),
-                           [&](std::size_t b) { return comparison_.run(b, c)->solution->optimal; });
+    void say_alarms() {
+        for (const std::string& text : results_.contradictions) {
+            say(Finding::Kind::contradiction,
+                fmt::format("Two proofs contradict each other, which is a fault of the program: "
+                            "{}. Please report the board.",
+                            text));
+        }
+        std::vector<std::string> parts;
+        std::size_t count = 0;
+        for (const RunEnd end : {RunEnd::crashed, RunEnd::hung, RunEnd::error}) {
+            const std::size_t own = results_.ended(end);
+            if (own == 0 || (end == RunEnd::error && results_.refusals_are_answers)) continue;
+            count += own;
+            parts.push_back(fmt::format("{} {}", grouped(own), to_string(end)));
+        }
+        if (count > 0) {
+            say(Finding::Kind::unexplained,
+                fmt::format("{} of {} ended without an explanation: {}.", grouped(count),
+                            counted(results_.runs, "run"), fmt::join(parts, ", ")));
+        }
+        if (results_.unsteady > 0) {
+            say(Finding::Kind::unsteady,
+                fmt::format("{} expanded another number of nodes than the first repetition of the "
+                            "same run, though nothing is random in it.",
+                            counted(results_.unsteady, "repetition")));
+        }
     }
 
-    /// "31 moves shortest", "their solutions cheapest".
+    void say_solved() {
+        if (!several_boards()) return;
+        const auto& list = results_.configurations;
+        const auto [fewest, most] =
+            std::minmax_element(list.begin(), list.end(),
+                                [](const auto& a, const auto& b) { return a.solved < b.solved; });
+        const auto words = [&](const ConfigurationResult& who) {
+            const auto same = static_cast<std::size_t>(
+                std::count_if(list.begin(), list.end(),
+                              [&](const auto& other) { return other.solved == who.solved; }));
+            return fmt::format("{}{} ({} of {}, {})", who.name,
+                               same == 1 ? "" : fmt::format(" and {}", counted(same - 1, "other")),
+                               grouped(who.solved), grouped(boards()),
+                               percent_text(who.solved, boards()));
+        };
+        if (most->solved > fewest->solved) {
+            say(Finding::Kind::solved, fmt::format("Most boards were solved by {}, fewest by {}.",
+                                                   words(*most), words(*fewest)));
+            return;
+        }
+        say(Finding::Kind::solved,
+            fmt::format("{} solved {} of {} ({}).",
+                        list.size() == 1
+                            ? most->name
+                            : fmt::format("Each of the {} configurations", list.size()),
+                        grouped(most->solved), counted(boards(), "board"),
+                        percent_text(most->solved, boards())));
+    }
+
+    // ---- Who proves shortest solutions, and with what effort
+
+    /// "31 moves shortest"; of several boards "their solutions shortest on the 7 boards that all solved, and agree on their
+    /// mean length, 12.3 moves". Where tiles have weights, the cheapest.
     std::string what_is_proven(std::size_t c) const {
-        const bool by_cost = comparison_.request.cost == CostModel::tile;
-        const Solution& one = *comparison_.run(summary_.common.front(), c)->solution;
-        const std::string what = several_boards() ? "their solutions"
-                                 : by_cost ? fmt::format("a cost of {}", number_text(one.cost))
-                                           : counted(one.moves.size(), "move");
-        return fmt::format("{} {}", what, by_cost ? "cheapest" : "shortest");
+        const double value = mean_of(c, by_cost_ ? Figure::cost : Figure::length, group_.boards);
+        const std::string_view best = by_cost_ ? "cheapest" : "shortest";
+        if (several_boards()) {
+            return fmt::format("their solutions {}{}, and agree on their mean {}, {}{}", best,
+                               where_all(), by_cost_ ? "cost" : "length", readable_mean(value),
+                               by_cost_ ? "" : " moves");
+        }
+        const auto whole = static_cast<std::uint64_t>(value);
+        return fmt::format(
+            "{} {}",
+            by_cost_ ? fmt::format("a cost of {}", grouped(whole)) : counted(whole, "move"), best);
     }
 
     void say_best() {
-        const std::vector<std::size_t>& boards = summary_.common;
-        std::vector<std::size_t> exact;
-        for (std::size_t c = 0; c < configurations() && !boards.empty(); ++c) {
-            if (proves(c)) exact.push_back(c);
+        Numbers exact;
+        for (const std::size_t c : group_.configurations) {
+            if (proves(c) && one(c).weighted_tiles == by_cost_) exact.push_back(c);
         }
-        if (exact.size() < 2) return;
-        const auto by = [&](std::string_view key) {
-            return [this, key, &boards](std::size_t a, std::size_t b) {
-                return sum(a, key, boards) < sum(b, key, boards);
+        if (exact.size() < 2 || group_.boards.empty()) return;
+        const auto by = [&](Figure figure) {
+            return [this, figure](std::size_t a, std::size_t b) {
+                return mean_of(a, figure, group_.boards) < mean_of(b, figure, group_.boards);
             };
         };
-        const auto [fewest, most] = std::minmax_element(exact.begin(), exact.end(), by("expanded"));
+        const auto [fewest, most] =
+            std::minmax_element(exact.begin(), exact.end(), by(Figure::expanded));
         const auto [fastest, slowest] =
-            std::minmax_element(exact.begin(), exact.end(), by("search_seconds"));
-        const auto leanest = std::min_element(exact.begin(), exact.end(), by("search_bytes"));
-        const auto mean = [&](std::size_t c, std::string_view key) {
-            return sum(c, key, boards) / static_cast<double>(boards.size());
-        };
-        const double least = mean(*fewest, "expanded");
-        const double quickest = mean(*fastest, "search_seconds");
+            std::minmax_element(exact.begin(), exact.end(), by(Figure::seconds));
+        const auto leanest = std::min_element(exact.begin(), exact.end(), by(Figure::bytes));
+        const double least = mean_of(*fewest, Figure::expanded, group_.boards);
+        const double quickest = mean_of(*fastest, Figure::seconds, group_.boards);
 
         Finding finding;
         finding.kind = Finding::Kind::best;
-        finding.boards = boards.size();
+        finding.boards = group_.boards.size();
         finding.text =
-            fmt::format("{} configurations proved {}{}. Fewest nodes expanded: {} ({})",
-                        exact.size(), what_is_proven(*fewest), where(boards.size(), "all"),
-                        name(*fewest), readable_mean(least));
+            fmt::format("{} configurations proved {}. Fewest nodes expanded: {} ({})", exact.size(),
+                        what_is_proven(*fewest), name(*fewest), readable_mean(least));
         if (*most != *fewest && least > 0.0) {
+            const double largest = mean_of(*most, Figure::expanded, group_.boards);
             finding.subject = *fewest;
             finding.reference = *most;
-            finding.expanded_ratio = mean(*most, "expanded") / least;
+            finding.expanded_ratio = largest / least;
             finding.text +=
                 fmt::format(", {} fewer than {} ({})", readable_ratio(*finding.expanded_ratio),
-                            name(*most), readable_mean(mean(*most, "expanded")));
+                            name(*most), readable_mean(largest));
         }
         if (quickest >= shortest_measured) {
             finding.text +=
                 fmt::format("; fastest: {} ({})", name(*fastest), short_seconds(quickest));
-        } else if (mean(*slowest, "search_seconds") >= shortest_measured) {
+        } else if (mean_of(*slowest, Figure::seconds, group_.boards) >= shortest_measured) {
             finding.text += "; several took less than 1 ms";
         }
-        finding.text +=
-            fmt::format("; least memory: {} ({}).", name(*leanest),
-                        readable_bytes(static_cast<std::size_t>(mean(*leanest, "search_bytes"))));
-        if (boards.size() > 1) finding.text += " Figures are means over these boards.";
+        finding.text += fmt::format(
+            "; least memory: {} ({}).", name(*leanest),
+            info_of(Figure::bytes).text(mean_of(*leanest, Figure::bytes, group_.boards)));
+        if (several_boards()) finding.text += " Figures are means over these boards.";
         findings_.push_back(std::move(finding));
     }
 
+    // ---- Pairs
+
+    /// "95 % interval 2.9× to 3.4×, p < 0.001"; nothing for a single board.
+    static std::string interval_words(const PairedFigure& figure) {
+        if (figure.has_interval())
+            return fmt::format("95 % interval {} to {}, {}", ratio_text(figure.ratio.low),
+                               ratio_text(figure.ratio.high), p_text(figure.p));
+        return figure.ratio.pairs == 1 ? std::string()
+                                       : fmt::format("{}: too few for an interval",
+                                                     counted(figure.ratio.pairs, "board"));
+    }
+    static std::string in_parentheses(const std::vector<std::string>& parts) {
+        std::string text;
+        for (const std::string& part : parts) {
+            if (!part.empty()) text += (text.empty() ? "" : "; ") + part;
+        }
+        return text.empty() ? text : fmt::format(" ({})", text);
+    }
+    /// " and was 1.3× faster (…)".
+    static std::string time_words(const std::optional<PairedFigure>& seconds) {
+        if (!seconds) return {};
+        const std::string interval =
+            seconds->has_interval() ? interval_words(*seconds) : std::string();
+        if (!seconds->clear()) {
+            return " in about the same time" +
+                   in_parentheses({seconds->has_interval() ? seconds->text() : "", interval});
+        }
+        if (seconds->ratio.ratio > 1.0)
+            return fmt::format(" and was {} faster", seconds->text()) + in_parentheses({interval});
+        PairedFigure other_way = *seconds;
+        other_way.ratio.ratio = 1.0 / seconds->ratio.ratio;
+        return fmt::format(" but took {} as long", other_way.text()) +
+               in_parentheses({interval.empty() ? "" : "ratio " + seconds->text(), interval});
+    }
+    /// `better` has fewer nodes than `other`, on the boards that the whole group solved.
+    void say_pair(Finding::Kind kind, std::size_t better, std::size_t other) {
+        PairComparison pair = compare_pair(results_, other, better);
+        if (!pair.expanded) return;
+        said_pairs_.emplace_back(better, other);
+        if (pair.expanded->ratio.ratio <
+            1.0) {  // on the boards that both solved it is the other way
+            std::swap(better, other);
+            pair = compare_pair(results_, other, better);
+        }
+        const PairedFigure& nodes = *pair.expanded;
+        const std::string relation =
+            nodes.clear()          ? fmt::format("{} fewer nodes than", nodes.text())
+            : nodes.has_interval() ? "no clearly different number of nodes from"
+                                   : "about as many nodes as";
+        const std::string instead = fmt::format(
+            "{} instead of {}", readable_mean(typical_nodes(results_, pair.boards, better)),
+            readable_mean(typical_nodes(results_, pair.boards, other)));
+        std::string text = fmt::format(
+            "{} expanded {} {}{}{}.", name(better), relation, name(other),
+            in_parentheses({nodes.clear() ? "" : nodes.text(), interval_words(nodes), instead}),
+            time_words(pair.seconds));
+        if (several_boards()) {
+            text += fmt::format(" Geometric means over the {} that both solved.",
+                                counted(pair.boards.size(), "board"));
+        }
+        too_short_ |= !pair.seconds;
+        Finding& finding = say(kind, std::move(text));
+        finding.subject = better;
+        finding.reference = other;
+        finding.boards = pair.boards.size();
+        finding.expanded_ratio = nodes.ratio.ratio;
+        if (pair.seconds) finding.time_ratio = pair.seconds->ratio.ratio;
+    }
+
+    /// By nodes over the boards that all of them solved; empty where there are none.
+    Numbers by_nodes(Numbers group) const {
+        const Numbers common = solved_by_all(results_, all_boards(results_), group);
+        if (common.empty()) return {};
+        std::sort(group.begin(), group.end(), [&](std::size_t a, std::size_t b) {
+            return std::pair(typical_nodes(results_, common, a), a) <
+                   std::pair(typical_nodes(results_, common, b), b);
+        });
+        return group;
+    }
+
     /// The configurations of one algorithm that have a heuristic and solved something.
-    std::vector<std::vector<std::size_t>> by_algorithm() const {
-        std::vector<std::vector<std::size_t>> groups;
-        for (std::size_t c = 0; c < configurations(); ++c) {
-            if (comparison_.request.configurations[c].heuristic.empty()) continue;
-            if (summary_.configurations[c].solved == 0) continue;
-            const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
-                return algorithm(group.front()) == algorithm(c);
+    std::vector<Numbers> by_algorithm() const {
+        std::vector<Numbers> groups;
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
+            if (one(c).heuristic.empty() || one(c).solved == 0) continue;
+            const auto same = std::find_if(groups.begin(), groups.end(), [&](const Numbers& group) {
+                return one(group.front()).algorithm == one(c).algorithm;
             });
-            if (same == groups.end()) {
-                groups.push_back({c});
-            } else {
-                same->push_back(c);
-            }
+            same == groups.end() ? groups.push_back({c}) : same->push_back(c);
         }
         return groups;
     }
 
-    bool is_optimal_algorithm(std::size_t c) const {
-        const auto entry = find_algorithm(algorithm(c));
-        return entry && (*entry)->info->optimal;
-    }
-
     void say_heuristics() {
-        for (std::vector<std::size_t> group : by_algorithm()) {
-            if (is_optimal_algorithm(group.front())) {
-                // One that overestimates may be quick because it misses the shortest solution.
-                std::erase_if(group, [&](std::size_t c) { return !always_proven(c); });
-                compare_nodes(group);
-            } else {
-                compare_lengths(group);
-            }
+        for (const Numbers& group : by_algorithm()) {
+            const auto entry = find_algorithm(one(group.front()).algorithm);
+            entry && (*entry)->info->optimal ? compare_nodes(group) : compare_lengths(group);
         }
     }
-    bool always_proven(std::size_t c) const {
-        const ConfigurationSummary& own = summary_.configurations[c];
-        return own.proven >= own.solved;
-    }
-    /// Manhattan is what everybody knows; else the first that was named.
-    std::size_t reference_of(const std::vector<std::size_t>& group) const {
-        for (const std::size_t c : group) {
-            if (comparison_.request.configurations[c].heuristic == "manhattan") return c;
+    /// The best against Manhattan, which everybody knows, or where that is the best, against the next. One that
+    /// overestimates may be quick because it misses the shortest solution: it has no part in this.
+    void compare_nodes(Numbers group) {
+        std::erase_if(group, [&](std::size_t c) { return !proves(c); });
+        const Numbers order = by_nodes(std::move(group));
+        if (order.size() < 2) return;
+        std::size_t other = order[1];
+        for (const std::size_t c : order) {
+            if (c != order[0] && one(c).heuristic == heuristics::manhattan::info.name) other = c;
         }
-        return group.front();
+        say_pair(Finding::Kind::heuristics, order[0], other);
     }
-    double expanded_ratio(std::size_t better, std::size_t other) const {
-        const std::vector<std::size_t> boards = solved_by_both(comparison_, better, other);
-        if (boards.empty()) return 1.0;
-        return std::max(1.0, sum(other, "expanded", boards)) /
-               std::max(1.0, sum(better, "expanded", boards));
-    }
-
-    void compare_nodes(const std::vector<std::size_t>& group) {
-        if (group.size() < 2) return;
-        std::size_t reference = reference_of(group);
-        std::size_t better = reference;
-        for (const std::size_t c : group) {
-            if (expanded_ratio(c, reference) > expanded_ratio(better, reference)) better = c;
-        }
-        if (better == reference) {  // nothing beats it: then how far behind the worst is
+    void compare_lengths(const Numbers& group) {
+        std::set<std::string> heuristics;
+        for (const std::size_t c : group) heuristics.insert(one(c).heuristic);
+        const Numbers common = solved_by_all(results_, all_boards(results_), group);
+        // With other options the same heuristic is several configurations, which a heuristic's name does not tell apart.
+        if (group.size() < 2 || heuristics.size() < group.size() || common.empty()) return;
+        const auto length = [&](std::size_t c) { return mean_of(c, Figure::length, common); };
+        const auto [shortest, longest] = std::minmax_element(
+            group.begin(), group.end(),
+            [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
+        if (length(*shortest) == length(*longest)) return;
+        const auto with = [&](double wanted) {
+            std::vector<std::string> names;
             for (const std::size_t c : group) {
-                if (expanded_ratio(better, c) > expanded_ratio(better, reference)) reference = c;
+                if (length(c) == wanted) names.push_back(one(c).heuristic);
             }
-        }
-        if (better == reference) return;
-        const std::vector<std::size_t> boards = solved_by_both(comparison_, better, reference);
-        Finding finding;
-        finding.kind = Finding::Kind::heuristics;
-        finding.subject = better;
-        finding.reference = reference;
-        finding.boards = boards.size();
-        finding.expanded_ratio = expanded_ratio(better, reference);
-        finding.time_ratio = time_ratio(better, reference, boards);
-        const double count = static_cast<double>(boards.size());
-        finding.text = fmt::format(
-            "{} with {} expanded {} than with {} ({} instead of {}{}){}{}.", algorithm(better),
-            comparison_.heuristic(better),
-            *finding.expanded_ratio < about_equal
-                ? "about as many nodes"
-                : fmt::format("{} fewer nodes", readable_ratio(*finding.expanded_ratio)),
-            comparison_.heuristic(reference),
-            readable_mean(sum(better, "expanded", boards) / count),
-            readable_mean(sum(reference, "expanded", boards) / count),
-            several_boards() ? " on average" : "", speed_words(finding.time_ratio),
-            where(boards.size(), "both"));
-        findings_.push_back(std::move(finding));
-    }
-    /// How many times as long the other took; nothing where a run is too short to be measured.
-    std::optional<double> time_ratio(std::size_t better, std::size_t other,
-                                     const std::vector<std::size_t>& boards) {
-        const double own = sum(better, "search_seconds", boards);
-        const double others = sum(other, "search_seconds", boards);
-        if (own < shortest_measured || others < shortest_measured) {
-            too_short_ = true;
-            return std::nullopt;
-        }
-        return others / own;
-    }
-    static std::string speed_words(const std::optional<double>& ratio) {
-        if (!ratio) return {};
-        if (*ratio >= about_equal) return fmt::format(" and was {} faster", readable_ratio(*ratio));
-        if (*ratio <= 1.0 / about_equal)
-            return fmt::format(" but took {} as long", readable_ratio(1.0 / *ratio));
-        return " in about the same time";
-    }
-
-    void compare_lengths(const std::vector<std::size_t>& group) {
-        if (group.size() < 2) return;
-        // Over the boards that all of the group solved, so that every mean is over the same.
-        std::vector<std::size_t> boards = solved_by_both(comparison_, group[0], group[1]);
-        for (const std::size_t c : group) {
-            std::erase_if(boards, [&](std::size_t b) {
-                const ComparisonRun* run = comparison_.run(b, c);
-                return run == nullptr || !run->solved();
-            });
-        }
-        if (boards.empty()) return;
-        const auto [shortest, longest] =
-            std::minmax_element(group.begin(), group.end(), [&](std::size_t a, std::size_t b) {
-                return sum(a, "length", boards) < sum(b, "length", boards);
-            });
-        const double count = static_cast<double>(boards.size());
-        const double least = sum(*shortest, "length", boards) / count;
-        const double most = sum(*longest, "length", boards) / count;
-        if (least == most) return;
-        Finding finding;
-        finding.kind = Finding::Kind::lengths;
+            return names.size() == 1
+                       ? names[0]
+                       : fmt::format("{} and {}", names[0], counted(names.size() - 1, "other"));
+        };
+        Finding& finding =
+            say(Finding::Kind::lengths,
+                fmt::format("{} found its shortest solution{} with {} ({} moves{}), its longest "
+                            "with {} ({}){}.",
+                            one(*shortest).algorithm, several_boards() ? "s" : "",
+                            with(length(*shortest)), readable_mean(length(*shortest)),
+                            several_boards() ? " on average" : "", with(length(*longest)),
+                            readable_mean(length(*longest)), where(common.size(), "all of them")));
         finding.subject = *shortest;
         finding.reference = *longest;
-        finding.boards = boards.size();
-        finding.text = fmt::format(
-            "{} found its shortest solution{} with {} ({} moves{}), its longest with {} ({}){}.",
-            algorithm(*shortest), several_boards() ? "s" : "",
-            heuristics_with(group, least, boards), readable_mean(least),
-            several_boards() ? " on average" : "", heuristics_with(group, most, boards),
-            readable_mean(most), where(boards.size(), "all of them"));
-        findings_.push_back(std::move(finding));
+        finding.boards = common.size();
     }
 
-    /// The heuristics of a group whose solutions have this mean length: "manhattan and 2 others".
-    std::string heuristics_with(const std::vector<std::size_t>& group, double length,
-                                const std::vector<std::size_t>& boards) const {
-        std::string first;
-        std::size_t others = 0;
-        for (const std::size_t c : group) {
-            if (sum(c, "length", boards) / static_cast<double>(boards.size()) != length) continue;
-            if (first.empty()) {
-                first = comparison_.heuristic(c);
-            } else {
-                ++others;
-            }
+    /// The two with the fewest nodes of all that prove their solutions, where there are boards enough to tell them apart.
+    void say_closest() {
+        Numbers group;
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
+            if (proves(c)) group.push_back(c);
         }
-        return others == 0 ? first : fmt::format("{} and {}", first, counted(others, "other"));
+        const Numbers order = by_nodes(group);
+        if (order.size() < 2) return;
+        const std::pair best(order[0], order[1]);
+        const std::optional<PairedFigure> nodes =
+            compare_pair(results_, best.second, best.first).expanded;
+        if (!nodes || !nodes->has_interval()) return;
+        if (std::find(said_pairs_.begin(), said_pairs_.end(), best) == said_pairs_.end())
+            say_pair(Finding::Kind::pair, best.first, best.second);
     }
 
-    struct Excess {
-        std::size_t boards = 0;  ///< with a longer solution
-        std::size_t found = 0;
-        Cost worst = 0;
-        std::string words;
-    };
-    /// How much longer the solutions of a configuration are than the best known.
-    Excess excess_of(std::size_t c) const {
-        Excess excess;
-        for (std::size_t b = 0; b < comparison_.request.boards.size(); ++b) {
-            const ComparisonRun* run = comparison_.run(b, c);
-            if (run == nullptr || !run->found()) continue;
-            const Cost best = *summary_.best[b].cost;
-            const Cost more = run->solution->cost - best;
-            ++excess.found;
-            excess.boards += more > 0 ? 1 : 0;
-            excess.worst = std::max(excess.worst, more);
-            if (more > 0 && !several_boards())
-                excess.words = fmt::format("{} {} (+{})", name(c), number_text(run->solution->cost),
-                                           number_text(more));
-        }
-        if (several_boards()) {
-            excess.words = fmt::format("{} on {} of {} (at worst +{})", name(c), excess.boards,
-                                       excess.found, number_text(excess.worst));
-        }
-        return excess;
-    }
+    // ---- What is longer, stopped, refused
 
-    void say_longer() {
-        std::vector<Excess> all;
-        for (std::size_t c = 0; c < configurations(); ++c) {
-            Excess excess = excess_of(c);
-            if (excess.boards > 0) all.push_back(std::move(excess));
+    void say_longer() { several_boards() ? say_longer_on_average() : say_longer_on_one_board(); }
+    void say_longer_on_average() {
+        if (group_.configurations.size() < 2) return;
+        std::vector<std::pair<double, std::size_t>> longer;
+        for (const std::size_t c : group_.configurations) {
+            const double excess = mean_excess(results_, group_.boards, c);
+            if (excess > 0.0) longer.emplace_back(-excess, c);
         }
-        if (all.empty()) return;
-        std::sort(all.begin(), all.end(), [](const Excess& a, const Excess& b) {
-            return std::tie(b.worst, a.words) < std::tie(a.worst, b.words);
-        });
+        if (longer.empty()) return;
+        std::sort(longer.begin(), longer.end());
         std::vector<std::string> words;
-        for (Excess& excess : all) words.push_back(std::move(excess.words));
-        const bool proven =
-            std::all_of(summary_.best.begin(), summary_.best.end(),
-                        [](const BestKnown& best) { return best.proven || !best.cost; });
-        const bool by_cost = comparison_.request.cost == CostModel::tile;
-        std::string than = proven ? (by_cost ? "the cheapest" : "the shortest")
-                                  : "the best found here, which is not proven";
-        if (!several_boards()) {
-            for (const BestKnown& best : summary_.best) {
-                if (best.cost) than += fmt::format(" ({})", number_text(*best.cost));
-            }
+        for (const auto& [excess, c] : longer)
+            words.push_back(fmt::format("{} ({:+.1f} %)", name(c), -100.0 * excess));
+        say(Finding::Kind::longer,
+            fmt::format("{} than the best known{}: {}.", by_cost_ ? "Dearer" : "Longer",
+                        where_all(), listed(words)));
+    }
+    void say_longer_on_one_board() {
+        std::vector<std::tuple<std::int64_t, std::string>> longer;
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
+            if (!results_.cell(0, c).found() || one(c).weighted_tiles != by_cost_) continue;
+            const std::int64_t cost = *results_.cell(0, c).runs.front()->cost;
+            const std::int64_t more = cost - *results_.knowledge(0, c).cost;
+            if (more == 0) continue;
+            longer.emplace_back(
+                -more, fmt::format("{} {} (+{})", name(c), whole_text(cost), whole_text(more)));
         }
-        add(Finding::Kind::longer,
-            fmt::format("{} than {}: {}.", by_cost ? "Dearer" : "Longer", than, listed(words)));
+        if (longer.empty()) return;
+        std::sort(longer.begin(), longer.end());
+        std::vector<std::string> words;
+        for (auto& [more, text] : longer) words.push_back(std::move(text));
+        const BoardKnowledge& best = by_cost_ ? results_.boards[0].tile : results_.boards[0].unit;
+        say(Finding::Kind::longer,
+            fmt::format("{} than {} ({}): {}.", by_cost_ ? "Dearer" : "Longer",
+                        !best.proven ? "the best found here, which is not proven"
+                        : by_cost_   ? "the cheapest"
+                                     : "the shortest",
+                        whole_text(*best.cost), listed(words)));
     }
 
+    /// "time limit of 10 s"; without the amount where a run had none.
+    static std::string limit_words(const RunRecord& run) {
+        if (run.end == RunEnd::time_limit && run.time_limit > 0.0)
+            return fmt::format("time limit of {}", given_seconds(run.time_limit));
+        if (run.end == RunEnd::memory_limit && run.memory_limit > 0)
+            return fmt::format("memory limit of {}", readable_bytes(run.memory_limit));
+        if (run.end == RunEnd::node_limit && run.node_limit > 0)
+            return fmt::format("limit of {} nodes", grouped(run.node_limit));
+        return end_words(run.end);
+    }
     void say_limits() {
-        std::map<Status, std::vector<std::string>> groups;
+        std::vector<std::string> parts;
         std::size_t count = 0;
-        for (std::size_t c = 0; c < configurations(); ++c) {
-            for (const auto& [status, times] : summary_.configurations[c].ended) {
-                if (status == Status::solved) continue;
-                count += times;
-                groups[status].push_back(several_boards()
-                                             ? fmt::format("{} ({} of {})", name(c), times,
-                                                           summary_.configurations[c].runs)
-                                             : name(c));
+        for (const RunEnd end : {RunEnd::memory_limit, RunEnd::time_limit, RunEnd::node_limit,
+                                 RunEnd::depth_limit, RunEnd::gave_up, RunEnd::unsolvable}) {
+            std::vector<std::string> names;
+            std::set<std::string> limits;
+            for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
+                std::size_t runs = 0;
+                std::size_t own = 0;
+                for (std::size_t b = 0; b < boards(); ++b) {
+                    for (const RunRecord* run : results_.cell(b, c).runs) {
+                        ++runs;
+                        if (run->end != end) continue;
+                        ++own;
+                        limits.insert(limit_words(*run));
+                    }
+                }
+                if (own == 0) continue;
+                count += own;
+                names.push_back(
+                    runs == 1 ? name(c)
+                              : fmt::format("{} ({} of {})", name(c), grouped(own), grouped(runs)));
             }
+            if (names.empty()) continue;
+            parts.push_back(fmt::format(
+                "{}: {}", limits.size() == 1 ? *limits.begin() : end_words(end), listed(names)));
         }
         if (count == 0) return;
-        std::vector<std::string> parts;
-        for (const auto& [status, names] : groups)
-            parts.push_back(fmt::format("{}: {}", limit_words(status), listed(names)));
-        add(Finding::Kind::limits,
-            fmt::format("{} of {} did not come to an end of {} own: {}.", count,
-                        counted(comparison_.runs.size(), "run"), count == 1 ? "its" : "their",
+        say(Finding::Kind::limits,
+            fmt::format("{} of {} did not come to an end of {} own: {}.", grouped(count),
+                        counted(results_.runs, "run"), count == 1 ? "its" : "their",
                         fmt::join(parts, "; ")));
-    }
-    std::string limit_words(Status status) const {
-        const Limits& limits = comparison_.request.limits;
-        switch (status) {
-            case Status::time_limit:
-                return fmt::format(
-                    "time limit of {}",
-                    given_seconds(std::chrono::duration<double>(limits.time).count()));
-            case Status::memory_limit:
-                return fmt::format("memory limit of {}", readable_bytes(limits.memory_bytes));
-            case Status::node_limit:
-                return fmt::format("limit of {} nodes", grouped(limits.nodes));
-            default:
-                return status_words(status);
-        }
     }
 
     void say_not_run() {
+        if (!results_.refusals_are_answers) return;
         std::map<std::string, std::vector<std::string>> reasons;
-        for (const ComparisonRun& run : comparison_.runs) {
-            if (!run.error) continue;
-            std::vector<std::string>& names = reasons[run.error->message];
-            if (std::find(names.begin(), names.end(), name(run.configuration)) == names.end())
-                names.push_back(name(run.configuration));
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
+            for (std::size_t b = 0; b < boards(); ++b) {
+                const SuiteCell& cell = results_.cell(b, c);
+                if (!cell.ran() || cell.end != RunEnd::error) continue;
+                std::vector<std::string>& names = reasons[cell.runs.front()->detail];
+                if (names.empty() || names.back() != name(c)) names.push_back(name(c));
+            }
         }
         for (const auto& [reason, names] : reasons)
-            add(Finding::Kind::not_run, fmt::format("Not run: {} ({}).", listed(names), reason));
+            say(Finding::Kind::not_run, fmt::format("Not run: {} ({}).", listed(names), reason));
     }
 
     void say_not_measured() {
         if (!too_short_) return;
-        add(Finding::Kind::not_measured,
+        say(Finding::Kind::not_measured,
             "Times under 1 ms are not compared: they are too short to be measured.");
     }
 
-    const Comparison& comparison_;
-    const ComparisonSummary& summary_;
+    void say_remarks() {
+        const auto remark = [&](std::string text) { say(Finding::Kind::remark, std::move(text)); };
+        if (results_.not_run > 0) {
+            remark(fmt::format("{} of board and configuration {} not run yet.",
+                               counted(results_.not_run, "pair"),
+                               results_.not_run == 1 ? "was" : "were"));
+        }
+        if (results_.superseded > 0) {
+            remark(fmt::format(
+                "{} {} left out, because the same board and configuration was run "
+                "again later (with another version or other limits).",
+                counted(results_.superseded, "record"), results_.superseded == 1 ? "is" : "are"));
+        }
+        const auto mixed = [&](const Occurrences& values, std::string_view what) {
+            if (values.size() < 2) return;
+            remark(fmt::format("The runs are of {} different {}: compare their times with care.",
+                               values.size(), what));
+        };
+        mixed(results_.versions, "versions of the program");
+        mixed(results_.builds, "builds");
+        mixed(results_.processors, "processors");
+        if (results_.limits.size() > 1) {
+            remark(
+                fmt::format("The runs had {} different limits: which boards are solved depends "
+                            "on them.",
+                            results_.limits.size()));
+        }
+    }
+
+    const SuiteResults& results_;
+    bool by_cost_ = false;  ///< all configurations count by the tiles' weights
+    ComparedGroup group_;   ///< of means
     std::vector<Finding> findings_;
+    std::vector<std::pair<std::size_t, std::size_t>> said_pairs_;
     bool too_short_ = false;
 };
 
 }  // namespace
 
 std::string_view to_string(Finding::Kind kind) {
-    switch (kind) {
-        case Finding::Kind::best:
-            return "best";
-        case Finding::Kind::heuristics:
-            return "heuristics";
-        case Finding::Kind::lengths:
-            return "lengths";
-        case Finding::Kind::longer:
-            return "longer";
-        case Finding::Kind::limits:
-            return "limits";
-        case Finding::Kind::not_run:
-            return "not-run";
-        case Finding::Kind::not_measured:
-            return "not-measured";
-        case Finding::Kind::contradiction:
-            return "contradiction";
-    }
-    return "best";
+    constexpr std::array<std::string_view, static_cast<std::size_t>(Finding::Kind::remark) + 1>
+        names{"contradiction", "unexplained",  "unsteady", "solved", "best",
+              "heuristics",    "lengths",      "pair",     "longer", "limits",
+              "not-run",       "not-measured", "remark"};
+    return names[static_cast<std::size_t>(kind)];
 }
 
-std::vector<Finding> findings(const Comparison& comparison, const ComparisonSummary& summary) {
-    return Narrator(comparison, summary).all();
+std::vector<Finding> findings(const SuiteResults& results) {
+    return Narrator(results).all();
 }
 
 }  // namespace tessera::lab

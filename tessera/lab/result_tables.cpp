@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
+#include <tuple>
 
 #include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
-#include "tessera/lab/comparison.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -19,55 +20,114 @@ constexpr const char* no_figure = "–";
 /// Boards that a line of the unexplained runs names.
 constexpr std::size_t most_named_boards = 4;
 
-/// A star at the least of a column; values closer than `resolution` are not told apart.
-void mark_least(Table& table, std::size_t column, const std::vector<std::optional<double>>& values,
-                double resolution) {
-    std::optional<double> least;
-    std::size_t present = 0;
-    for (const auto& value : values) {
-        present += value ? 1 : 0;
-        if (value && (!least || *value < *least)) least = value;
-    }
-    if (present < 2) return;
-    const double limit = std::max(*least, resolution);
-    const auto best = static_cast<std::size_t>(std::count_if(
-        values.begin(), values.end(), [&](const auto& value) { return value && *value <= limit; }));
-    if (best == present) return;  // a star for everybody says nothing
-    for (std::size_t r = 0; r < values.size(); ++r)
-        table.rows[r][column].best = values[r] && *values[r] <= limit;
+std::string figure_text(Figure figure, double value, CountStyle style) {
+    const FigureInfo& info = info_of(figure);
+    return style == CountStyle::rounded && info.count ? short_number(value) : info.text(value);
 }
 
-/// Without what rounding adds to a whole number.
-double cleaned(double value) {
-    const double whole = std::round(value);
-    return std::abs(value - whole) <= 1e-9 * std::abs(value) ? whole : value;
+/// Marks the least of a column, with all that read the same; nothing where that is everything.
+void mark_best(Table& table, std::size_t column, const std::vector<std::optional<double>>& values,
+               double resolution) {
+    const auto clamped = [&](double value) { return std::max(value, resolution); };
+    double least = std::numeric_limits<double>::infinity();
+    std::string text;
+    for (std::size_t r = 0; r < values.size(); ++r) {
+        if (!values[r] || clamped(*values[r]) >= least) continue;
+        least = clamped(*values[r]);
+        text = table.rows[r][column].text;
+    }
+    const auto is_best = [&](std::size_t r) {
+        return clamped(*values[r]) <= least || table.rows[r][column].text == text;
+    };
+    bool any_worse = false;
+    for (std::size_t r = 0; r < values.size(); ++r) any_worse |= values[r] && !is_best(r);
+    for (std::size_t r = 0; r < values.size() && any_worse; ++r)
+        table.rows[r][column].best = values[r] && is_best(r);
 }
+
+/// A row for each configuration, columns for the figures with one more behind the length; the best are marked at the end.
+class FigureTable {
+  public:
+    FigureTable(const SuiteResults& results, std::vector<TableColumn> columns,
+                std::string_view behind_length, CountStyle style)
+        : figures_(shown_figures(results)),
+          values_(figures_.size()),
+          style_(style),
+          one_cost_(std::all_of(results.configurations.begin(), results.configurations.end(),
+                                [](const auto& one) { return one.weighted_tiles; })) {
+        table_.columns = std::move(columns);
+        for (const Figure figure : figures_) {
+            places_.push_back(table_.columns.size());
+            table_.columns.push_back({std::string(info_of(figure).title), true});
+            if (figure == Figure::length)
+                table_.columns.push_back({std::string(behind_length), true});
+        }
+    }
+    /// `shown` gives a figure's value or nothing, `ranked` says whether it can be the best.
+    template <class Shown>
+    void add_row(std::vector<TableCell> cells, const Shown& shown, std::string behind_length,
+                 bool ranked) {
+        for (std::size_t f = 0; f < figures_.size(); ++f) {
+            const std::optional<double> value = shown(figures_[f]);
+            cells.push_back({value ? figure_text(figures_[f], *value, style_) : no_figure});
+            values_[f].push_back(ranked ? value : std::nullopt);
+            if (figures_[f] == Figure::length) cells.push_back({behind_length});
+        }
+        table_.add_row(std::move(cells));
+    }
+    Table take() {
+        for (std::size_t f = 0; f < figures_.size(); ++f) {
+            const FigureInfo& info = info_of(figures_[f]);
+            if (info.ranked && (one_cost_ || info.figure != Figure::cost))
+                mark_best(table_, places_[f], values_[f], info.resolution);
+        }
+        return std::move(table_);
+    }
+
+  private:
+    Table table_;
+    std::vector<Figure> figures_;
+    std::vector<std::size_t> places_;
+    std::vector<std::vector<std::optional<double>>> values_;
+    CountStyle style_;
+    bool one_cost_;  ///< costs by weights and by moves are not compared
+};
 
 /// Rounded down and up to a power of ten.
 double decade(double value, double (*round)(double)) {
     return std::pow(10.0, round(std::log10(value)));
 }
 
-std::string end_text(const SuiteCell& cell) {
-    if (!cell.ran()) return "not run";
+/// "proven", "+12" (so much more than the best known), "shortest" (as another run proved), "not proven"; or why it has
+/// not ended, with what it has all the same.
+std::string result_words(const SuiteResults& results, std::size_t board, std::size_t c) {
+    const SuiteCell& cell = results.cell(board, c);
+    if (!cell.ran() || (cell.end == RunEnd::error && results.refusals_are_answers))
+        return "not run";
     std::set<RunEnd> ends;
     for (const RunRecord* run : cell.runs) ends.insert(run->end);
     std::vector<std::string> words;
-    for (const RunEnd end : ends) words.emplace_back(to_string(end));
+    for (const RunEnd end : ends) {
+        if (!is_solved(end)) words.push_back(end_words(end));
+    }
+    const BoardKnowledge& best = results.knowledge(board, c);
+    if (cell.end == RunEnd::solved_optimally) {
+        words.emplace_back("proven");
+    } else if (cell.found() && best.cost) {
+        const std::int64_t more = *cell.runs.front()->cost - *best.cost;
+        words.push_back(more > 0 ? fmt::format("+{}", grouped(static_cast<std::uint64_t>(more)))
+                        : best.proven ? "shortest"
+                                      : "not proven");
+    }
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
 /// The rows of the group, and where that is everybody also of those that solved nothing.
 Table means_table(const SuiteResults& results, const std::vector<std::size_t>& boards,
-                  const ComparedGroup& group, bool everybody) {
+                  const ComparedGroup& group, bool everybody, CountStyle style) {
     const std::vector<std::size_t>& common = group.boards;
-    Table table;
-    table.columns = {{"configuration"}, {"solved", true}, {"proven", true}};
-    for (const FigureInfo& info : figures()) {
-        table.columns.push_back({std::string(info.title), true});
-        if (info.figure == Figure::length) table.columns.push_back({"longer", true});
-    }
-    std::vector<std::vector<std::optional<double>>> columns(figure_count);
+    FigureTable table(results, {{"configuration"}, {"solved", true}, {"proven", true}}, "longer",
+                      style);
     for (std::size_t c = 0; c < results.configurations.size(); ++c) {
         const bool member =
             std::binary_search(group.configurations.begin(), group.configurations.end(), c);
@@ -79,31 +139,21 @@ Table means_table(const SuiteResults& results, const std::vector<std::size_t>& b
             solved += cell.solved() ? 1 : 0;
             proven += cell.ran() && cell.end == RunEnd::solved_optimally ? 1 : 0;
         }
-        std::vector<TableCell> cells{
-            {results.configurations[c].name},
-            {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
-                         percent_text(solved, boards.size()))},
-            {grouped(proven)}};
         const bool has_means = solved > 0 && !common.empty();
-        for (const FigureInfo& info : figures()) {
-            std::optional<double> value;
-            if (has_means) value = mean(values_on(results, common, c, info.figure));
-            cells.push_back({value ? info.text(*value) : no_figure});
-            columns[static_cast<std::size_t>(info.figure)].push_back(value);
-            if (info.figure == Figure::length) {
-                cells.push_back(
-                    {has_means ? fmt::format("{:.1f} %", 100.0 * mean_excess(results, common, c))
-                               : no_figure});
-            }
-        }
-        table.add_row(std::move(cells));
+        table.add_row(
+            {{results.configurations[c].name},
+             {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
+                          percent_text(solved, boards.size()))},
+             {grouped(proven)}},
+            [&](Figure figure) {
+                return has_means ? std::optional(mean(values_on(results, common, c, figure)))
+                                 : std::nullopt;
+            },
+            has_means ? fmt::format("{:.1f} %", 100.0 * mean_excess(results, common, c))
+                      : no_figure,
+            true);
     }
-    for (std::size_t f = 0; f < figure_count; ++f) {
-        const bool length = static_cast<Figure>(f) == Figure::length;
-        const bool time = static_cast<Figure>(f) == Figure::seconds;
-        mark_least(table, length ? 3 : f + 4, columns[f], time ? shortest_measured : 0.0);
-    }
-    return table;
+    return table.take();
 }
 
 }  // namespace
@@ -116,12 +166,15 @@ Table outcome_table(const SuiteResults& results) {
     }
     Table table;
     table.columns = {{"configuration"}, {"runs", true}};
-    for (const RunEnd end : ends) table.columns.push_back({std::string(to_string(end)), true});
+    for (const RunEnd end : ends) {
+        const bool refused = end == RunEnd::error && results.refusals_are_answers;
+        table.columns.push_back({refused ? "not run" : std::string(to_string(end)), true});
+    }
     table.columns.push_back({"boards solved", true});
     const auto number = [](std::size_t count) {
         return TableCell{count == 0 ? std::string(no_figure) : grouped(count)};
     };
-    for (const SuiteConfiguration& one : results.configurations) {
+    for (const ConfigurationResult& one : results.configurations) {
         std::size_t runs = 0;
         for (const auto& [end, count] : one.ended) runs += count;
         std::vector<TableCell> cells{{one.name}, {grouped(runs)}};
@@ -185,7 +238,7 @@ std::string group_words(const SuiteResults& results, const ComparedGroup& group)
 }
 
 std::vector<CaptionedTable> means_tables(const SuiteResults& results,
-                                         const std::vector<std::size_t>& boards) {
+                                         const std::vector<std::size_t>& boards, CountStyle style) {
     const ComparedGroup everybody = all_solvers(results, boards);
     const std::size_t without = results.configurations.size() - everybody.configurations.size();
     const auto share = [&](const ComparedGroup& group) {
@@ -202,14 +255,14 @@ std::vector<CaptionedTable> means_tables(const SuiteResults& results,
              : fmt::format("{}: those that {} solved{}. A star marks the least.", share(everybody),
                            without == 0 ? "all configurations" : "all other configurations",
                            without == 0 ? "" : fmt::format(" ({} solved none)", without)),
-         means_table(results, boards, everybody, true)});
+         means_table(results, boards, everybody, true, style)});
     const ComparedGroup strongest = strongest_group(results, boards);
     if (strongest.configurations.size() < everybody.configurations.size() &&
         strongest.configurations.size() > 1) {
         tables.push_back({fmt::format("{}: those that all of the {} configurations solved which "
                                       "solved most.",
                                       share(strongest), strongest.configurations.size()),
-                          means_table(results, boards, strongest, false)});
+                          means_table(results, boards, strongest, false, style)});
     }
     return tables;
 }
@@ -230,7 +283,7 @@ Table distribution_table(const SuiteResults& results, const ComparedGroup& group
         // A board that is solved already takes no node and no time.
         for (double& value : values)
             value = std::max(value, figure == Figure::seconds ? 1e-6 : 1.0);
-        cells.push_back({info_of(figure).text(cleaned(geometric_mean(values)))});
+        cells.push_back({info_of(figure).text(geometric_mean(values))});
         table.add_row(std::move(cells));
     }
     return table;
@@ -334,35 +387,65 @@ Table depth_table(const SuiteResults& results, const ComparedGroup& group) {
     return table;
 }
 
-Table board_table(const SuiteResults& results, std::size_t board) {
-    Table table;
-    table.columns = {{"configuration"}, {"end"}};
-    for (const FigureInfo& info : figures())
-        table.columns.push_back({std::string(info.title), true});
-    table.columns.push_back({"lower bound", true});
+Table board_table(const SuiteResults& results, std::size_t board, CountStyle style) {
+    FigureTable table(results, {{"configuration"}}, "optimal", style);
+    for (std::size_t c = 0; c < results.configurations.size(); ++c) {
+        const SuiteCell& cell = results.cell(board, c);
+        table.add_row(
+            {{results.configurations[c].name}},
+            [&](Figure figure) {
+                const bool of_solution = figure == Figure::length || figure == Figure::cost;
+                return cell.measured() && (cell.found() || !of_solution)
+                           ? std::optional(cell.value(figure))
+                           : std::nullopt;
+            },
+            result_words(results, board, c), cell.solved());
+    }
+    return table.take();
+}
+
+Table with_bounds(Table table, const SuiteResults& results, std::size_t board) {
     bool words = false;
     for (std::size_t c = 0; c < results.configurations.size(); ++c) {
         const SuiteCell& cell = results.cell(board, c);
         words |= cell.ran() && !cell.runs.front()->detail.empty();
     }
+    table.columns.push_back({"lower bound", true});
     if (words) table.columns.push_back({"in words"});
     for (std::size_t c = 0; c < results.configurations.size(); ++c) {
         const SuiteCell& cell = results.cell(board, c);
-        std::vector<TableCell> cells{{results.configurations[c].name}, {end_text(cell)}};
-        const bool counted_anything = cell.ran() && !is_unexplained(cell.end);
-        for (const FigureInfo& info : figures()) {
-            const bool has = counted_anything && (info.figure != Figure::length ||
-                                                  cell.runs.front()->length.has_value());
-            cells.push_back({has ? info.text(cell.value(info.figure)) : no_figure});
-        }
         const RunRecord* first = cell.ran() ? cell.runs.front() : nullptr;
-        cells.push_back({first != nullptr && first->lower_bound
-                             ? std::to_string(*first->lower_bound)
-                             : no_figure});
-        if (words) cells.push_back({first != nullptr ? first->detail : std::string()});
-        table.add_row(std::move(cells));
+        table.rows[c].push_back({first != nullptr && first->lower_bound
+                                     ? std::to_string(*first->lower_bound)
+                                     : no_figure});
+        if (words) table.rows[c].push_back({first != nullptr ? first->detail : std::string()});
     }
     return table;
+}
+
+Table with_algorithms(Table table, const SuiteResults& results) {
+    table.columns.front().title = "heuristic";
+    table.columns.insert(table.columns.begin(), {"algorithm"});
+    for (std::vector<TableCell>& row : table.rows) {
+        const auto one = std::find_if(
+            results.configurations.begin(), results.configurations.end(),
+            [&](const ConfigurationResult& other) { return other.name == row.front().text; });
+        row.front().text = one->heuristic.empty() ? no_figure : one->heuristic;
+        row.insert(row.begin(), {one->algorithm});
+    }
+    return table;
+}
+
+std::map<std::string, double> setup_times(const SuiteResults& results) {
+    std::map<std::string, double> times;
+    for (const SuiteCell& cell : results.cells) {
+        for (const RunRecord* run : cell.runs) {
+            if (run->heuristic.empty() || run->setup_seconds < shortest_measured) continue;
+            double& longest = times[run->heuristic];
+            longest = std::max(longest, run->setup_seconds);
+        }
+    }
+    return times;
 }
 
 std::vector<std::pair<std::string, std::string>> run_facts(const SuiteResults& results) {
@@ -384,6 +467,8 @@ std::vector<std::pair<std::string, std::string>> run_facts(const SuiteResults& r
                         ? ""
                         : fmt::format(" × {}", counted(results.repetitions, "repetition"))));
     add("limits of each run", results.limits);
+    for (const auto& [heuristic, seconds] : setup_times(results))
+        facts.emplace_back(fmt::format("longest set-up of {}", heuristic), short_seconds(seconds));
     add("version of the program", results.versions);
     add("build", results.builds);
     add("processor", results.processors);

@@ -1,14 +1,16 @@
 // One run of an experiment: what is run, how its content addresses it, and what came of it.
 #include "tessera/lab/run.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-
 #include <array>
 #include <limits>
 
 #include "tessera/api/json.hpp"
+#include "tessera/base/readable.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -73,6 +75,12 @@ std::optional<RunEnd> run_end_named(std::string_view name) {
     return std::nullopt;
 }
 
+std::string end_words(RunEnd end) {
+    std::string words(to_string(end));
+    std::replace(words.begin(), words.end(), '-', ' ');
+    return words;
+}
+
 RunEnd run_end_of(const Solution& solution) {
     switch (solution.status) {
         case Status::solved:
@@ -103,6 +111,10 @@ void move_to_device(RunConfiguration& configuration, std::string_view device) {
     if (name.ends_with(before)) name.resize(name.size() - before.size());
     configuration.device = device;
     if (device != cpu_device) name += words(device);
+}
+
+std::string RunBoard::name() const {
+    return id.empty() ? inline_form(start) : id;
 }
 
 std::string RunTask::key(std::string_view version) const {
@@ -156,6 +168,27 @@ Job RunTask::job() const {
     job.limits = limits;
     job.device = configuration.device;
     return job;
+}
+
+std::string limits_words(const Limits& limits) {
+    const Limits none;
+    std::vector<std::string> parts;
+    if (limits.time != none.time)
+        parts.push_back(given_seconds(std::chrono::duration<double>(limits.time).count()));
+    if (limits.memory_bytes != none.memory_bytes)
+        parts.push_back(readable_bytes(limits.memory_bytes));
+    if (limits.nodes != none.nodes) parts.push_back(fmt::format("{} nodes", grouped(limits.nodes)));
+    if (limits.depth != none.depth) parts.push_back(fmt::format("depth {}", limits.depth));
+    return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string time_now() {
+    const auto now = std::chrono::system_clock::now();
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(now);
+    const auto milliseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(now - seconds).count();
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                       fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), milliseconds);
 }
 
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine) {

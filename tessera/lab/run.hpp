@@ -18,6 +18,11 @@ struct RunBoard {
     DynamicBoard start;
     DynamicBoard goal;
     std::optional<Cost> optimal;  ///< the length of a shortest solution, where its source states it
+    std::optional<Cost> reference =
+        std::nullopt;  ///< the length that another solver found, likewise
+
+    /// The id, or else the board itself on one line.
+    std::string name() const;
 };
 
 /// An algorithm with a heuristic and its options.
@@ -68,6 +73,8 @@ inline constexpr std::size_t run_end_count = static_cast<std::size_t>(RunEnd::so
 /// "solved-optimally", "time-limit", …; and back.
 std::string_view to_string(RunEnd end);
 std::optional<RunEnd> run_end_named(std::string_view name);
+/// The name as words: "time limit".
+std::string end_words(RunEnd end);
 /// What the engine's answer means for an experiment.
 RunEnd run_end_of(const Solution& solution);
 
@@ -133,9 +140,13 @@ struct RunRecord {
     std::string device{cpu_device};
 
     RunMachine machine;
-    std::string started;  ///< UTC, "2026-11-15T19:40:00.123Z"
+    std::string started;  ///< as `time_now` says it
 };
 
+/// Limits in words: "10 s, 4.0 GB".
+std::string limits_words(const Limits& limits);
+/// The clock as records have it: UTC, "2026-11-15T19:40:00.123Z".
+std::string time_now();
 /// The record of a task before it was run: everything but the result.
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine);
 /// Fills in what the engine answered.

@@ -27,15 +27,6 @@ constexpr auto longest_absence = std::chrono::seconds(2);
 /// So many workers in a row that end before they say a word mean that none ever will.
 constexpr int most_stillborn = 3;
 
-std::string time_now() {
-    const auto now = std::chrono::system_clock::now();
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(now);
-    const auto milliseconds =
-        std::chrono::duration_cast<std::chrono::milliseconds>(now - seconds).count();
-    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
-                       fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), milliseconds);
-}
-
 /// How long the missing runs of each configuration will take: as long as those that are done, on the average.
 class Estimate {
   public:

@@ -151,13 +151,20 @@ double geometric_mean(std::span<const double> values) {
     assert(!values.empty());
     double sum = 0.0;
     for (const double value : values) sum += std::log(value);
-    return std::exp(sum / static_cast<double>(values.size()));
+    const double root = std::exp(sum / static_cast<double>(values.size()));
+    // Without what the logarithms add to a whole number.
+    const double whole = std::round(root);
+    return std::abs(root - whole) <= 1e-9 * root ? whole : root;
 }
 
 RatioEstimate geometric_mean_ratio(std::span<const double> first, std::span<const double> second,
                                    const BootstrapOptions& options) {
     assert(first.size() == second.size() && !first.empty());
     const std::size_t pairs = first.size();
+    if (pairs == 1) {
+        const double ratio = first[0] / second[0];
+        return {ratio, ratio, ratio, options.confidence, pairs};
+    }
     std::vector<double> logs(pairs);
     for (std::size_t i = 0; i < pairs; ++i) logs[i] = std::log(first[i]) - std::log(second[i]);
     const std::size_t resamples =

@@ -26,9 +26,10 @@
 //     undo = true                  # … which may undo one another (default: false)
 //     distance = 20                # generate = "distance": the length of a shortest solution
 //     format = "korf"              # file, external: the form, where it is not to be detected
-//     columns = ["id", "tiles", "length", "optimal"]
-//                                  # file, external: a table of other people, columns by position; `id`, `tiles` and
-//                                  # `optimal` are used, other names say what is passed over. Fields are separated by
+//     columns = ["id", "tiles", "nodes", "optimal"]
+//                                  # file, external: a table of other people, columns by position; `id`, `tiles`,
+//                                  # `optimal` (the length of a shortest solution) and `reference` (of another
+//                                  # solver's) are used, other names say what is passed over. Fields are separated by
 //                                  # commas or spaces; then `tiles` are as many fields as `size` has cells. A line whose
 //                                  # tiles are no numbers may stand at the top.
 //

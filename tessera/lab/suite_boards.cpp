@@ -85,7 +85,9 @@ class ColumnReader {
             ++number;
             if (line.ends_with('\r')) line.remove_suffix(1);
             if (line.find_first_not_of(" \t") == std::string_view::npos || line[0] == '#') continue;
-            auto entry = entry_of(line, number);
+            std::optional<Error> bad_length;
+            auto entry = entry_of(line, number, bad_length);
+            if (bad_length) return *bad_length;
             if (entry) {
                 entries.push_back(std::move(*entry));
             } else if (!heading_may_come) {
@@ -101,12 +103,20 @@ class ColumnReader {
     }
 
   private:
-    Result<BoardEntry> entry_of(std::string_view line, std::size_t number) const {
+    /// A line without a board may be a heading; one with a board and a wrong length is a fault in any case.
+    Result<BoardEntry> entry_of(std::string_view line, std::size_t number,
+                                std::optional<Error>& bad_length) const {
         const std::vector<std::string_view> fields = fields_of(line);
         const bool by_commas = line.find(',') != std::string_view::npos;
         BoardEntry entry;
         std::size_t next = 0;
         std::string tiles;
+        std::string_view no_length;
+        const auto length = [&](std::string_view text) {
+            const std::optional<Cost> cost = cost_of(text);
+            if (!cost && !text.empty() && text != "unsolvable") no_length = text;
+            return cost;
+        };
         for (const Placed<std::string>& column : columns_) {
             const std::size_t width = column.value == "tiles" && !by_commas ? size_.cells() : 1;
             if (next + width > fields.size()) break;
@@ -118,7 +128,9 @@ class ColumnReader {
             } else if (column.value == "id") {
                 entry.id = std::string(fields[next]);
             } else if (column.value == "optimal") {
-                entry.optimal = cost_of(fields[next]);
+                entry.optimal = length(fields[next]);
+            } else if (column.value == "reference") {
+                entry.reference = length(fields[next]);
             }
             next += width;
         }
@@ -130,6 +142,11 @@ class ColumnReader {
         auto read = read_boards(tiles, {size_, "flat", where});
         if (!read) return read.error();
         entry.board = read->boards.front().board;
+        if (!no_length.empty()) {
+            bad_length = input_error(
+                fmt::format("{}: '{}' is not the length of a solution", where, no_length),
+                "'columns' must name its columns in their order");
+        }
         return entry;
     }
 
@@ -405,6 +422,7 @@ class BoardSets {
             board.start = entry.board;
             board.goal = *target;
             board.optimal = entry.optimal;
+            board.reference = entry.reference;
             suite_.boards.push_back(std::move(board));
         }
     }

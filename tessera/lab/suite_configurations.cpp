@@ -10,8 +10,8 @@
 #include "tessera/engine/anytime.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
-#include "tessera/lab/comparison.hpp"
 #include "tessera/lab/quantities.hpp"
+#include "tessera/lab/selection.hpp"
 #include "tessera/puzzle/moves.hpp"
 
 namespace tessera::lab {

@@ -10,8 +10,8 @@
 #include <unordered_map>
 
 #include "tessera/base/readable.hpp"
-#include "tessera/lab/comparison_export.hpp"
 #include "tessera/lab/statistics.hpp"
+#include "tessera/puzzle/formats.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -21,12 +21,15 @@ std::string bytes_text(double value) {
 }
 
 constexpr std::array<FigureInfo, figure_count> every_figure{{
-    {Figure::length, "length", "moves of the solution", readable_mean},
-    {Figure::expanded, "expanded", "nodes expanded", readable_mean},
-    {Figure::generated, "generated", "nodes generated", readable_mean},
-    {Figure::peak_open, "max fringe", "largest frontier", readable_mean},
-    {Figure::seconds, "time", "time of the search", short_seconds},
-    {Figure::bytes, "memory", "bytes of the search with its tables", bytes_text},
+    {Figure::length, "length", "length", "moves of the solution", readable_mean},
+    {Figure::cost, "cost", "cost", "cost of the solution", readable_mean},
+    {Figure::expanded, "expanded", "expanded", "nodes expanded", readable_mean, true, true},
+    {Figure::generated, "generated", "generated", "nodes generated", readable_mean, true, true},
+    {Figure::peak_open, "peak_open", "max fringe", "largest frontier", readable_mean, true, true},
+    {Figure::max_depth, "max_depth", "depth", "deepest state", readable_mean, false},
+    {Figure::seconds, "search_seconds", "time", "time of the search", short_seconds, true, false,
+     shortest_measured},
+    {Figure::bytes, "search_bytes", "memory", "bytes of the search with its tables", bytes_text},
 }};
 
 /// Numbers names in the order in which they come, and finds them again.
@@ -81,7 +84,7 @@ std::vector<std::size_t> sorted_order(const std::vector<T>& items, const Less& l
     return order;
 }
 
-bool board_less(const SuiteBoard& a, const SuiteBoard& b) {
+bool board_less(const BoardResult& a, const BoardResult& b) {
     if (a.set != b.set) return natural_less(a.set, b.set);
     return a.id != b.id ? natural_less(a.id, b.id) : a.start < b.start;
 }
@@ -91,15 +94,58 @@ class Gatherer {
     Gatherer(std::string suite, const std::vector<const RunRecord*>& records) {
         results_.suite = std::move(suite);
         place(records);
+        finish();
+    }
+    explicit Gatherer(const Experiment& experiment) {
+        results_.suite = experiment.suite.name;
+        results_.refusals_are_answers = true;
+        place(experiment);
+        finish();
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c) name(experiment, c);
+    }
+    SuiteResults take() { return std::move(results_); }
+
+  private:
+    void finish() {
         for (SuiteCell& cell : results_.cells) finish(cell);
         for (std::size_t b = 0; b < results_.boards.size(); ++b) {
             for (std::size_t c = 0; c < results_.configurations.size(); ++c) count(b, c);
         }
         for (std::size_t b = 0; b < results_.boards.size(); ++b) learn(b);
     }
-    SuiteResults take() { return std::move(results_); }
 
-  private:
+    void place(const Experiment& experiment) {
+        for (const RunBoard& board : experiment.suite.boards) {
+            const Geometry geometry = board.start.geometry();
+            results_.boards.push_back({board.set, board.id, geometry.rows, geometry.cols,
+                                       flat_form(board.start), flat_form(board.goal)});
+        }
+        results_.configurations.resize(experiment.suite.configurations.size());
+        results_.cells.resize(results_.boards.size() * results_.configurations.size());
+        for (const ExperimentRun& run : experiment.runs) {
+            results_.cells[run.board * results_.configurations.size() + run.configuration]
+                .runs.push_back(&run.record);
+        }
+    }
+    /// As it was asked for, but its heuristic in full where all runs agree on it.
+    void name(const Experiment& experiment, std::size_t c) {
+        const RunConfiguration& asked = experiment.suite.configurations[c];
+        std::optional<std::string> full;
+        bool agree = true;
+        for (const ExperimentRun& run : experiment.runs) {
+            if (run.configuration != c || !run.solution) continue;
+            agree &= !full || *full == run.record.heuristic;
+            full = run.record.heuristic;
+        }
+        ConfigurationResult& own = results_.configurations[c];
+        own.algorithm = asked.algorithm;
+        own.weighted_tiles = asked.cost == CostModel::tile;
+        own.heuristic = asked.heuristic == "auto" ? "" : asked.heuristic;
+        if (full && agree) own.heuristic = *full;
+        own.name = own.heuristic.empty() ? own.algorithm
+                                         : fmt::format("{} with {}", own.algorithm, own.heuristic);
+    }
+
     void place(const std::vector<const RunRecord*>& records) {
         NameIndex boards;
         NameIndex configurations;
@@ -109,14 +155,8 @@ class Gatherer {
                 "{}\n{}\n{}\n{}", record->set, record->board, record->start, record->goal));
             const std::size_t c = configurations.number(record->configuration);
             if (b == results_.boards.size()) {
-                SuiteBoard board;
-                board.set = record->set;
-                board.id = record->board;
-                board.rows = record->rows;
-                board.columns = record->columns;
-                board.start = record->start;
-                board.goal = record->goal;
-                results_.boards.push_back(std::move(board));
+                results_.boards.push_back({record->set, record->board, record->rows,
+                                           record->columns, record->start, record->goal});
             }
             if (c == results_.configurations.size()) {
                 results_.configurations.emplace_back();
@@ -183,7 +223,7 @@ class Gatherer {
     void count(std::size_t b, std::size_t c) {
         const SuiteCell& cell = results_.cell(b, c);
         if (!cell.ran()) return;
-        SuiteConfiguration& own = results_.configurations[c];
+        ConfigurationResult& own = results_.configurations[c];
         ++own.boards;
         own.solved += cell.solved() ? 1 : 0;
         own.proven += cell.end == RunEnd::solved_optimally ? 1 : 0;
@@ -215,7 +255,7 @@ class Gatherer {
 
     /// What all runs together know about a board, and whether it fits together.
     void learn(std::size_t b) {
-        SuiteBoard& board = results_.boards[b];
+        BoardResult& board = results_.boards[b];
         std::optional<std::string> contradiction;
         const auto note = [&](const RunRecord& run, std::string what) {
             if (!contradiction) {
@@ -233,7 +273,7 @@ class Gatherer {
         if (contradiction) results_.contradictions.push_back(std::move(*contradiction));
     }
     template <class Note>
-    static void learn_from(const RunRecord& run, SuiteBoard& board, BoardKnowledge& best,
+    static void learn_from(const RunRecord& run, BoardResult& board, BoardKnowledge& best,
                            const Note& note) {
         if (run.known_optimal && &best == &board.unit) {
             const std::int64_t known = *run.known_optimal;
@@ -270,10 +310,6 @@ class Gatherer {
 
 }  // namespace
 
-std::span<const FigureInfo, figure_count> figures() {
-    return every_figure;
-}
-
 const FigureInfo& info_of(Figure figure) {
     return every_figure[static_cast<std::size_t>(figure)];
 }
@@ -282,31 +318,35 @@ double value_of(const RunRecord& record, Figure figure) {
     switch (figure) {
         case Figure::length:
             return static_cast<double>(record.length.value_or(0));
+        case Figure::cost:
+            return static_cast<double>(record.cost.value_or(0));
         case Figure::expanded:
             return static_cast<double>(record.counters.expanded);
         case Figure::generated:
             return static_cast<double>(record.counters.generated);
         case Figure::peak_open:
             return static_cast<double>(record.counters.peak_open);
+        case Figure::max_depth:
+            return static_cast<double>(record.counters.max_depth);
         case Figure::seconds:
-            return std::max(0.0, record.seconds - record.setup_seconds);
+            return search_seconds(record);
         case Figure::bytes:
-            return static_cast<double>(record.container_bytes + record.table_bytes);
+            return static_cast<double>(search_bytes(record));
     }
     return 0.0;
 }
 
 std::string SuiteResults::board_name(std::size_t board) const {
-    const SuiteBoard& one = boards[board];
+    const BoardResult& one = boards[board];
     const std::string& id = one.id.empty() ? one.start : one.id;
-    // Boards are ordered by set, so the ends tell whether there is more than one.
+    // Boards of a set follow each other, so the ends tell whether there is more than one.
     const bool one_set = boards.front().set == boards.back().set;
     return one_set || one.set.empty() ? id : fmt::format("{}/{}", one.set, id);
 }
 
 std::vector<std::string> SuiteResults::sets() const {
     std::vector<std::string> names;
-    for (const SuiteBoard& board : boards) {
+    for (const BoardResult& board : boards) {
         if (names.empty() || names.back() != board.set) names.push_back(board.set);
     }
     return names;
@@ -314,7 +354,7 @@ std::vector<std::string> SuiteResults::sets() const {
 
 std::size_t SuiteResults::ended(RunEnd end) const {
     std::size_t count = 0;
-    for (const SuiteConfiguration& one : configurations) {
+    for (const ConfigurationResult& one : configurations) {
         const auto place = one.ended.find(end);
         if (place != one.ended.end()) count += place->second;
     }
@@ -330,6 +370,21 @@ std::vector<SuiteResults> gather(std::span<const RunRecord> records) {
         return natural_less(a.suite, b.suite);
     });
     return results;
+}
+
+SuiteResults results_of(const Experiment& experiment) {
+    return Gatherer(experiment).take();
+}
+
+std::vector<Figure> shown_figures(const SuiteResults& results) {
+    const bool cost =
+        std::any_of(results.configurations.begin(), results.configurations.end(),
+                    [](const ConfigurationResult& one) { return one.weighted_tiles; });
+    std::vector<Figure> shown;
+    for (const FigureInfo& info : every_figure) {
+        if (info.figure != Figure::cost || cost) shown.push_back(info.figure);
+    }
+    return shown;
 }
 
 std::vector<std::size_t> solvers(const SuiteResults& results, std::span<const std::size_t> boards) {

@@ -9,21 +9,27 @@
 #include <string_view>
 #include <vector>
 
-#include "tessera/lab/run.hpp"
+#include "tessera/lab/experiment.hpp"
 
 namespace tessera::lab {
 
 /// What is measured of a run that solved its board, and compared; less is better.
-enum class Figure { length, expanded, generated, peak_open, seconds, bytes };
+enum class Figure { length, cost, expanded, generated, peak_open, max_depth, seconds, bytes };
 struct FigureInfo {
     Figure figure;
+    std::string_view key;  ///< in JSON
     std::string_view title;
     std::string_view words;  ///< on axes: "nodes expanded"
     std::string (*text)(double);
+    bool ranked = true;  ///< whether the least is the best: a smaller depth is no merit
+    bool count = false;  ///< a number of nodes, which may be long
+    /// Differences below this are not measured, and values below it count as equal.
+    double resolution = 0.0;
 };
-inline constexpr std::size_t figure_count = 6;
-std::span<const FigureInfo, figure_count> figures();
+inline constexpr std::size_t figure_count = 8;
 const FigureInfo& info_of(Figure figure);
+/// Times under this, in seconds, are not compared: what the system does meanwhile takes as long.
+inline constexpr double shortest_measured = 1e-3;
 /// Seconds are those of the search alone, bytes those of its containers and tables.
 double value_of(const RunRecord& record, Figure figure);
 
@@ -37,6 +43,10 @@ struct SuiteCell {
     bool ran() const { return !runs.empty(); }
     bool solved() const { return ran() && is_solved(end); }
     double value(Figure figure) const { return values[static_cast<std::size_t>(figure)]; }
+    /// Has a solution, be it one that a limit found in hand.
+    bool found() const { return ran() && runs.front()->length.has_value(); }
+    /// Came to an end that says something about the search; what crashed or was refused has no figures.
+    bool measured() const { return ran() && !is_unexplained(end); }
 };
 
 /// The best that is known of a board under one model of cost.
@@ -46,21 +56,23 @@ struct BoardKnowledge {
     std::int64_t lower_bound = 0;
 };
 
-struct SuiteBoard {
+/// What all runs on a board say about it.
+struct BoardResult {
     std::string set;
     std::string id;
     std::uint16_t rows = 0;
     std::uint16_t columns = 0;
     std::string start;
     std::string goal;
-    std::optional<double> length;  ///< of the shortest solution that is known
+    std::optional<double> length = std::nullopt;  ///< of the shortest solution that is known
     bool shortest =
         false;  ///< no solution has fewer moves: proven by a run, or stated by the board's source
-    BoardKnowledge unit;
-    BoardKnowledge tile;  ///< with weighted tiles
+    BoardKnowledge unit = {};
+    BoardKnowledge tile = {};  ///< with weighted tiles
 };
 
-struct SuiteConfiguration {
+/// What came of a configuration on all boards.
+struct ConfigurationResult {
     std::string name;
     std::string algorithm;
     std::string heuristic;  ///< empty where it uses none
@@ -75,11 +87,14 @@ struct SuiteConfiguration {
 /// How often each value occurs: versions, processors, …
 using Occurrences = std::map<std::string, std::size_t>;
 
-/// Everything is in a natural order of names ("b2" before "b10"), whatever the order in which runs finished.
+/// Boards and configurations of a store are in a natural order of names ("b2" before "b10"), whatever the order in which
+/// runs finished; those of an experiment in the order of its suite.
 struct SuiteResults {
     std::string suite;
-    std::vector<SuiteBoard> boards;
-    std::vector<SuiteConfiguration> configurations;
+    /// Every pair was tried for what it says: one that the engine refused is an answer, and no alarm.
+    bool refusals_are_answers = false;
+    std::vector<BoardResult> boards;
+    std::vector<ConfigurationResult> configurations;
     std::vector<SuiteCell> cells;  ///< board by board
 
     std::size_t runs = 0;  ///< records that are looked at
@@ -109,6 +124,12 @@ struct SuiteResults {
 
 /// One for each suite, by name. The records must live as long as the results.
 std::vector<SuiteResults> gather(std::span<const RunRecord> records);
+/// The results of an experiment, which must live as long. A configuration's heuristic is named in full (`pdb:5-5-5`)
+/// where all its runs agree on it, else as it was asked for.
+SuiteResults results_of(const Experiment& experiment);
+
+/// The figures that tables show: "cost" only where it is not the length.
+std::vector<Figure> shown_figures(const SuiteResults& results);
 
 /// The configurations that solved at least one of these boards.
 std::vector<std::size_t> solvers(const SuiteResults& results, std::span<const std::size_t> boards);

@@ -32,6 +32,7 @@ struct BoardEntry {
     /// blank-first for korf).
     std::optional<std::string> goal_name;
     std::optional<Cost> optimal;
+    std::optional<Cost> reference = std::nullopt;  ///< the length that another solver found
     std::optional<std::uint64_t> nodes;
     std::size_t line = 0;  ///< where it starts, counted from 1
 };

@@ -19,7 +19,7 @@
 #include "tessera/api/api.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/lab/export_records.hpp"
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 #include "tessera/pdb/file_format.hpp"
 #include "tessera/server/call_desk.hpp"
 #include "tessera/server/connection.hpp"
@@ -537,8 +537,8 @@ struct Server::Parts : private httplib::Server {
                    "form-action 'none'; frame-ancestors 'none'");
         response.status = 200;
         response.set_content(
-            lab::lab_report_html(*records,
-                                 {run.database(), fmt::format("tessera {}", options.version)}),
+            lab::report_html(lab::gather(*records),
+                             {run.database(), fmt::format("tessera {}", options.version)}),
             "text/html; charset=utf-8");
     }
 

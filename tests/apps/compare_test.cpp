@@ -148,7 +148,7 @@ TEST(Compare, SentencesAgreeWithTheRuns) {
     const RunResult text = tessera(
         compare_words({hardest, "--algorithm", "a*", "--heuristic", "manhattan,linear-conflict"}));
     EXPECT_TRUE(contains(unfolded(text.out),
-                         "a* with linear-conflict expanded 1.8× fewer nodes than with manhattan "
+                         "a* with linear-conflict expanded 1.8× fewer nodes than a* with manhattan "
                          "(3,828 instead of 6,729)"))
         << text.out;
 }
@@ -168,6 +168,28 @@ TEST(Compare, SeveralBoardsHaveMeansOverTheSameBoards) {
     EXPECT_EQ(text.code, 0) << "a limit is a result";
     EXPECT_TRUE(contains(text.out, "Means over 1 of 2 boards")) << text.out;
     EXPECT_TRUE(contains(text.out, "limit of 100,000 nodes: iddfs")) << text.out;
+}
+
+/// What the laboratory says of a suite, compare says of its boards: pairs with intervals, cactus plots, scatters.
+TEST(Compare, ManyBoardsArePairedWithIntervals) {
+    const Words what = {"korf:1-6", "--goal",      "blank-first",         "--algorithm",
+                        "ida*",     "--heuristic", "linear-conflict,pdb", "--nodes",
+                        "100000000"};
+    const Json answer = compare_json(what);
+    const Json& pairs = answer["summary"]["pairs"];
+    ASSERT_EQ(pairs.size(), 1U);
+    const double low = pairs[0]["expanded"]["low"];
+    const double high = pairs[0]["expanded"]["high"];
+    EXPECT_LT(low, pairs[0]["expanded"]["ratio"].get<double>());
+    EXPECT_GT(high, pairs[0]["expanded"]["ratio"].get<double>());
+    const Words words = compare_words(what);
+    EXPECT_TRUE(contains(unfolded(tessera(words).out), "95 % interval"));
+    Words page = words;
+    page.insert(page.end(), {"--export", "html"});
+    const std::string html = tessera(page).out;
+    for (const std::string part : {"Boards solved over time", "Boards solved over nodes",
+                                   "95 % interval", "above the line", "the box holds"})
+        EXPECT_TRUE(contains(html, part)) << part;
 }
 
 TEST(Compare, SeedsNamesBringTheirHeuristics) {

@@ -4,9 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tessera/lab/comparison.hpp"
+#include "tessera/lab/experiment.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::lab::testing {
@@ -21,22 +22,31 @@ struct Did {
     Cost lower_bound = 0;
 };
 
-/// A comparison on 3×3 boards of the given runs: `runs[board][configuration]`.
-inline Comparison made(std::vector<ComparedConfiguration> configurations,
+/// An experiment on 3×3 boards of the given runs, `runs[board][configuration]`; a configuration is an algorithm and a
+/// heuristic, which is empty where it uses none.
+inline Experiment made(const std::vector<std::pair<std::string, std::string>>& configurations,
                        const std::vector<std::vector<Did>>& runs) {
-    Comparison comparison;
-    comparison.request.configurations = std::move(configurations);
-    comparison.request.limits.time = std::chrono::seconds(10);
+    Experiment experiment;
+    for (const auto& [algorithm, heuristic] : configurations) {
+        RunConfiguration one;
+        one.name = heuristic.empty() ? algorithm : algorithm + " with " + heuristic;
+        one.algorithm = algorithm;
+        one.heuristic = heuristic.empty() ? "auto" : heuristic;
+        experiment.suite.configurations.push_back(std::move(one));
+    }
+    experiment.suite.limits.time = std::chrono::seconds(10);
     const DynamicBoard goal = *make_goal("blank-last", Geometry{3, 3});
     for (std::size_t b = 0; b < runs.size(); ++b) {
-        comparison.request.boards.push_back({"board-" + std::to_string(b + 1), goal, goal});
+        const RunBoard board{"", "board-" + std::to_string(b + 1), goal, goal, std::nullopt};
+        experiment.suite.boards.push_back(board);
+        experiment.places.push_back(b);
         for (std::size_t c = 0; c < runs[b].size(); ++c) {
             const Did& did = runs[b][c];
             Solution solution;
             solution.start = goal;
             solution.goal = goal;
-            solution.algorithm = comparison.request.configurations[c].algorithm;
-            solution.heuristic = comparison.request.configurations[c].heuristic;
+            solution.algorithm = configurations[c].first;
+            solution.heuristic = configurations[c].second;
             solution.status = did.status;
             solution.found = did.length > 0;
             solution.moves.assign(did.length, Move::up);
@@ -46,14 +56,26 @@ inline Comparison made(std::vector<ComparedConfiguration> configurations,
             solution.counters.expanded = did.expanded;
             solution.counters.generated = 2 * did.expanded;
             solution.seconds = did.seconds;
-            ComparisonRun run;
+            ExperimentRun run;
             run.board = b;
             run.configuration = c;
+            run.record =
+                record_of({board, experiment.suite.configurations[c], experiment.suite.limits, 0},
+                          "made", {});
+            fill_in(run.record, solution);
             run.solution = std::move(solution);
-            comparison.runs.push_back(std::move(run));
+            experiment.runs.push_back(std::move(run));
         }
     }
-    return comparison;
+    return experiment;
+}
+
+/// Makes a run one that the engine refused.
+inline void refuse(ExperimentRun& run, Error error) {
+    run.solution.reset();
+    run.record.end = RunEnd::error;
+    run.record.detail = error.message;
+    run.error = std::move(error);
 }
 
 inline Did stopped(Status status, std::uint64_t expanded) {

@@ -1,5 +1,5 @@
 // Tables and exports of comparisons: readable, parseable, escaped.
-#include "tessera/lab/comparison_export.hpp"
+#include "tessera/lab/export_comparison.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,9 @@
 #include <set>
 
 #include "tessera/base/readable.hpp"
-#include "tessera/lab/comparison_tables.hpp"
 #include "tessera/lab/html.hpp"
+#include "tessera/lab/report.hpp"
+#include "tessera/lab/result_tables.hpp"
 #include "tests/lab/csv_testing.hpp"
 #include "tests/lab/lab_testing.hpp"
 
@@ -21,7 +22,7 @@ using testing::parsed_csv;
 using testing::stopped;
 using Json = nlohmann::json;
 
-Comparison sample() {
+Experiment sample() {
     return made({{"bfs", ""}, {"a*", "manhattan"}, {"greedy", "manhattan"}},
                 {{stopped(Status::time_limit, 5000),
                   {Status::solved, 10, 1234, 0.25, true},
@@ -66,14 +67,16 @@ TEST(Readable, RatiosAndTimes) {
 }
 
 TEST(Tables, TheBestOfEachColumnIsMarked) {
-    const Comparison comparison = sample();
-    const std::string text = text_table(runs_table(comparison, summarise(comparison), 0));
+    const Experiment experiment = sample();
+    const Table table =
+        with_algorithms(board_table(results_of(experiment), 0), results_of(experiment));
+    const std::string text = text_table(table);
     EXPECT_NE(text.find("time limit"), std::string::npos) << text;
     EXPECT_NE(text.find(" 10*"), std::string::npos) << text;
     EXPECT_NE(text.find(" 56*"), std::string::npos) << text;
     EXPECT_NE(text.find("+4"), std::string::npos) << text;
     EXPECT_EQ(text.find("5,000*"), std::string::npos) << "a stopped run is best in nothing";
-    EXPECT_LE(text_width(runs_table(comparison, summarise(comparison), 0)), 100U);
+    EXPECT_LE(text_width(table), 100U);
 }
 
 /// Digits stand under digits: every line of a column of numbers ends in the same place, the mark apart.
@@ -97,18 +100,21 @@ TEST(Tables, ColumnsAreAligned) {
 }
 
 TEST(Tables, TheSummarySaysOverWhichBoards) {
-    const Comparison comparison = sample();
-    const ComparisonSummary summary = summarise(comparison);
-    EXPECT_EQ(means_caption(comparison, summary),
-              "Means over 1 of 2 boards: those that all configurations solved.");
-    const std::string text = text_table(summary_table(comparison, summary));
+    const Experiment experiment = sample();
+    const SuiteResults results = results_of(experiment);
+    const CaptionedTable means = means_tables(results, all_boards(results)).front();
+    EXPECT_EQ(
+        means.caption,
+        "Means over 1 of 2 boards (50.0 %): those that all configurations solved. A star marks "
+        "the least.");
+    const std::string text = text_table(means.table);
     EXPECT_NE(text.find("1/2"), std::string::npos) << text;
     EXPECT_NE(text.find("2/2"), std::string::npos) << text;
 }
 
 TEST(Exports, JsonCarriesEverything) {
-    const ComparisonReport report(sample());
-    const Json json = Json::parse(comparison_json(report));
+    const Comparison comparison(sample());
+    const Json json = Json::parse(comparison_json(comparison));
     EXPECT_EQ(json["schema"], "tessera.compare/1");
     EXPECT_EQ(json["boards"].size(), 2U);
     EXPECT_EQ(json["runs"].size(), 6U);
@@ -121,14 +127,42 @@ TEST(Exports, JsonCarriesEverything) {
     }
     EXPECT_EQ(json["summary"]["common_boards"], Json::parse("[1]"));
     EXPECT_EQ(json["summary"]["configurations"][1]["statistics"]["expanded"]["mean"], 40.0);
-    EXPECT_EQ(json["findings"].size(), report.findings.size());
+    EXPECT_FALSE(comparison.said.empty());
+    EXPECT_EQ(json["findings"].size(), comparison.said.size());
     EXPECT_EQ(json["limits"]["seconds"], 10.0);
 }
 
+TEST(Exports, JsonHasMeanMedianMostAndThePairs) {
+    std::vector<std::vector<testing::Did>> runs;
+    for (const std::uint64_t nodes : {10U, 1U, 2U, 3U, 4U}) {
+        runs.push_back({{Status::solved, 6, nodes, 0.1, true},
+                        {Status::solved, 6, 4 * nodes, 0.2, true},
+                        stopped(Status::memory_limit, 9)});
+    }
+    const Comparison comparison(
+        made({{"a*", "manhattan"}, {"a*", "misplaced"}, {"bfs", ""}}, runs));
+    const Json summary = Json::parse(comparison_json(comparison))["summary"];
+    const Json& expanded = summary["configurations"][0]["statistics"]["expanded"];
+    EXPECT_EQ(expanded, (Json{{"mean", 4.0}, {"median", 3.0}, {"max", 10.0}}));
+    EXPECT_EQ(summary["configurations"][0]["excess"], 0.0);
+    EXPECT_TRUE(summary["configurations"][2]["statistics"].is_null()) << "it solved nothing";
+    EXPECT_TRUE(summary["configurations"][2]["excess"].is_null());
+    EXPECT_EQ(summary["configurations"][2]["ended"], (Json{{"memory-limit", 5}}));
+    ASSERT_EQ(summary["pairs"].size(), 1U);
+    const Json& pair = summary["pairs"][0];
+    EXPECT_EQ(pair["configuration"], 1);
+    EXPECT_EQ(pair["reference"], 0);
+    EXPECT_EQ(pair["boards"], 5);
+    EXPECT_NEAR(pair["expanded"]["ratio"].get<double>(), 4.0, 1e-9);
+    EXPECT_NEAR(pair["expanded"]["low"].get<double>(), 4.0, 1e-9);
+    EXPECT_NEAR(pair["search_seconds"]["ratio"].get<double>(), 2.0, 1e-9);
+    EXPECT_DOUBLE_EQ(pair["expanded"]["p"].get<double>(), 2.0 / 32.0);
+}
+
 TEST(Exports, CsvHasOneRowPerRun) {
-    Comparison comparison = sample();
-    comparison.request.boards[0].id = "with \"quotes\", and a comma";
-    const auto rows = parsed_csv(comparison_csv(ComparisonReport(std::move(comparison))));
+    Experiment experiment = sample();
+    experiment.suite.boards[0].id = "with \"quotes\", and a comma";
+    const auto rows = parsed_csv(comparison_csv(Comparison(std::move(experiment))));
     ASSERT_EQ(rows.size(), 7U);
     for (const auto& row : rows) EXPECT_EQ(row.size(), rows[0].size());
     EXPECT_EQ(rows[1][1], "with \"quotes\", and a comma");
@@ -140,23 +174,46 @@ TEST(Exports, CsvHasOneRowPerRun) {
     EXPECT_EQ(rows[2][15], "1234");
 }
 
+TEST(Exports, ARefusedRunIsARowWithItsReason) {
+    Experiment experiment = sample();
+    testing::refuse(experiment.runs[2], Error{ErrorCode::usage, "no such table", "build it"});
+    const Comparison comparison(std::move(experiment));
+    const Json run = Json::parse(comparison_json(comparison))["runs"][2];
+    EXPECT_EQ(run["ran"], false);
+    EXPECT_EQ(run["reason"], "no such table");
+    EXPECT_EQ(run["hint"], "build it");
+    const auto rows = parsed_csv(comparison_csv(comparison));
+    EXPECT_EQ(rows[3][6], "manhattan");
+    EXPECT_EQ(rows[3][7], "not-run");
+    EXPECT_EQ(rows[3][8], "no such table");
+    for (std::size_t column = 9; column < rows[3].size(); ++column)
+        EXPECT_EQ(rows[3][column], "") << rows[0][column];
+}
+
 TEST(Exports, MarkdownHasTablesAndSentences) {
-    const ComparisonReport report(sample());
-    const std::string text = comparison_markdown(report);
-    EXPECT_NE(text.find("## All boards"), std::string::npos);
-    EXPECT_NE(text.find("| a\\* | manhattan |"), std::string::npos) << text;
-    EXPECT_NE(text.find("## board-2"), std::string::npos);
+    const Comparison comparison(sample());
+    const std::string text =
+        report_markdown(std::span(&comparison.results, 1),
+                        {"", "tessera", "Comparison on 2 boards", "tessera compare"});
+    EXPECT_TRUE(text.starts_with("# Comparison on 2 boards\n")) << text;
+    EXPECT_NE(text.find("### Means\n"), std::string::npos);
+    EXPECT_NE(text.find("### Pairs\n"), std::string::npos);
+    EXPECT_NE(text.find("| a\\* with manhattan |"), std::string::npos) << text;
+    EXPECT_NE(text.find("### board-2\n"), std::string::npos);
+    EXPECT_NE(text.find("\ntessera compare\n"), std::string::npos) << "how to make it again";
 }
 
 TEST(Exports, HtmlIsWholeAndNeedsNothing) {
     for (const std::size_t boards : {std::size_t{1}, std::size_t{2}}) {
-        Comparison comparison = sample();
-        comparison.request.boards.resize(boards);
-        comparison.runs.resize(3 * boards);
-        comparison.request.boards[0].id = "<script>alert('x')</script>";
-        ComparisonReport report(std::move(comparison));
-        report.facts = {{"command", "tessera compare '<b>'"}};
-        const std::string html = comparison_html(report);
+        Experiment experiment = sample();
+        experiment.suite.boards.resize(boards);
+        experiment.places.resize(boards);
+        experiment.runs.resize(3 * boards);
+        experiment.suite.boards[0].id = "<script>alert('x')</script>";
+        const Comparison comparison(std::move(experiment));
+        const std::string html =
+            report_html(std::span(&comparison.results, 1),
+                        {"", "tessera", "Comparison", "tessera compare '<b>'"});
         expect_balanced(html);
         EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
         EXPECT_EQ(html.find("<script"), std::string::npos);
@@ -168,16 +225,25 @@ TEST(Exports, HtmlIsWholeAndNeedsNothing) {
         EXPECT_NE(html.find("prefers-color-scheme:dark"), std::string::npos);
         EXPECT_NE(html.find("<svg"), std::string::npos);
         EXPECT_EQ(html.find("nan"), std::string::npos);
-        for (const Finding& finding : report.findings)
+        EXPECT_EQ(html.find("Boards solved over time") != std::string::npos, boards > 1);
+        EXPECT_EQ(html.find("<table class=\"board\">") != std::string::npos, boards == 1);
+        EXPECT_FALSE(comparison.said.empty());
+        for (const Finding& finding : comparison.said)
             EXPECT_NE(html.find(html_escaped(finding.text)), std::string::npos) << finding.text;
     }
 }
 
 TEST(Exports, NothingRunIsStillADocument) {
-    const ComparisonReport report{Comparison()};
-    expect_balanced(comparison_html(report));
-    EXPECT_EQ(Json::parse(comparison_json(report))["runs"].size(), 0U);
-    EXPECT_EQ(parsed_csv(comparison_csv(report)).size(), 1U);
+    const Comparison comparison{Experiment()};
+    const ReportFacts facts{"", "tessera", "Comparison", "tessera compare", {"x is unsolvable: y"}};
+    const std::string html = report_html(std::span(&comparison.results, 1), facts);
+    expect_balanced(html);
+    EXPECT_NE(html.find("x is unsolvable: y"), std::string::npos);
+    EXPECT_NE(
+        report_markdown(std::span(&comparison.results, 1), facts).find("- x is unsolvable: y"),
+        std::string::npos);
+    EXPECT_EQ(Json::parse(comparison_json(comparison))["runs"].size(), 0U);
+    EXPECT_EQ(parsed_csv(comparison_csv(comparison)).size(), 1U);
 }
 
 TEST(Escaping, EveryCharacterThatMeansSomething) {

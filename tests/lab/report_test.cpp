@@ -1,13 +1,12 @@
 // The report of experiments: means over the same boards for all, sentences with their numbers, and files of sane size.
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "tessera/lab/findings.hpp"
 #include "tessera/lab/result_tables.hpp"
-#include "tessera/lab/suite_findings.hpp"
-#include "tessera/lab/suite_results.hpp"
 #include "tests/lab/run_records.hpp"
 #include "tests/texts.hpp"
 
@@ -17,9 +16,10 @@ namespace {
 using testing::made_record;
 constexpr RunEnd optimal = RunEnd::solved_optimally;
 
-std::string joined(const std::vector<std::string>& sentences) {
+/// All that is said, a line for each sentence.
+std::string said_about(const SuiteResults& results) {
     std::string text;
-    for (const std::string& sentence : sentences) text += sentence + '\n';
+    for (const Finding& finding : findings(results)) text += finding.text + '\n';
     return text;
 }
 /// The cell of a row that begins with `row` under the column `column`.
@@ -131,7 +131,7 @@ TEST(SuiteResults, TheLatestRecordOfARunCounts) {
     EXPECT_EQ(results.superseded, 1U);
     EXPECT_EQ(results.runs, 4U);
     EXPECT_DOUBLE_EQ(results.cell(0, 0).value(Figure::expanded), 77.0);
-    const std::string remarks = joined(sentences_about(results).remarks);
+    const std::string remarks = said_about(results);
     EXPECT_TRUE(contains(remarks, "1 record is left out")) << remarks;
     EXPECT_TRUE(contains(remarks, "2 different versions")) << remarks;
 }
@@ -167,7 +167,7 @@ TEST(SuiteFindings, PairsByHand) {
     EXPECT_DOUBLE_EQ(pairs[0].expanded->p, 2.0 / 64.0) << "no six pairs can show more";
     // 0.1 ms counts as the 1 ms that can be measured: 1/100, not 1/1000.
     EXPECT_NEAR(pairs[0].seconds->ratio.ratio, 0.01, 1e-12);
-    const std::string said = joined(sentences_about(results).findings);
+    const std::string said = said_about(results);
     EXPECT_TRUE(contains(said,
                          "a* with manhattan expanded 6.35× fewer nodes than a* with "
                          "misplaced (95 % interval 4.00× to 10"))
@@ -184,14 +184,16 @@ TEST(SuiteFindings, UnexplainedEndsComeFirst) {
     records.back().detail = "signal 11 <SEGV>";
     records.push_back(made_record("b3", "a*", "misplaced", RunEnd::hung, 0, 0, 0.0));
     const SuiteResults results = gather(records).front();
-    const SuiteSentences sentences = sentences_about(results);
-    ASSERT_EQ(sentences.alarms.size(), 1U);
-    EXPECT_EQ(sentences.alarms[0], "2 of 6 runs ended without an explanation: 1 crashed, 1 hung.");
-    const std::string page = lab_report_html(records, {"a.db", "tessera"});
+    const std::vector<Finding> said = findings(results);
+    ASSERT_GT(said.size(), 1U);
+    EXPECT_EQ(said[0].text, "2 of 6 runs ended without an explanation: 1 crashed, 1 hung.");
+    EXPECT_TRUE(said[0].alarming());
+    EXPECT_FALSE(said[1].alarming());
+    const std::string page = report_html(gather(records), {"a.db", "tessera"});
     EXPECT_TRUE(contains(page, "signal 11 &lt;SEGV&gt;"));
     EXPECT_LT(page.find("without an explanation"), page.find("Runs by how they ended"));
     EXPECT_LT(page.find("Runs by how they ended"), page.find("What it means"));
-    const std::string markdown = lab_report_markdown(records, {"a.db", "tessera"});
+    const std::string markdown = report_markdown(gather(records), {"a.db", "tessera"});
     EXPECT_LT(markdown.find("crashed"), markdown.find("## How the runs ended"));
     const Table outcomes = outcome_table(results);
     EXPECT_EQ(outcomes.columns[2].title, "crashed") << "first of all ends";
@@ -225,7 +227,7 @@ TEST(SuiteFindings, LongerSolutionsAreNamed) {
     records.push_back(made_record("b1", "greedy", "manhattan", RunEnd::solved, 15, 20, 0.001));
     records.push_back(made_record("b2", "greedy", "manhattan", RunEnd::solved, 60, 50, 0.001));
     const SuiteResults results = gather(records).front();
-    const std::string said = joined(sentences_about(results).findings);
+    const std::string said = said_about(results);
     EXPECT_TRUE(contains(said, "greedy with manhattan (+50.0 %)"))
         << "on the one board that all solved\n"
         << said;
@@ -258,7 +260,7 @@ TEST(LabReport, IsOnePageThatNeedsNothingElse) {
         "walks<3>", {3, 3}, 12,
         {{"a*", "manhattan"}, {"a*", "linear-conflict"}, {"greedy", "manhattan"}, {"bfs", ""}},
         3000, 2);
-    const std::string page = lab_report_html(records, {"a b.db", "tessera 1"});
+    const std::string page = report_html(gather(records), {"a b.db", "tessera 1"});
     for (const std::string_view part :
          {"<script", "http://", "https://", "src=", "url(", "nan", "-inf"})
         EXPECT_FALSE(contains(page, part)) << part;
@@ -272,8 +274,8 @@ TEST(LabReport, IsOnePageThatNeedsNothingElse) {
          {"tessera lab run &#39;walks&lt;3&gt;&#39; --db &#39;a b.db&#39;", "Test CPU 3000",
           "tessera 1.2.3", "2026-11-15T19:40:00.000Z", "g++ 12, Release", "2 repetitions"})
         EXPECT_TRUE(contains(page, part)) << part;
-    EXPECT_EQ(page, lab_report_html(records, {"a b.db", "tessera 1"})) << "the same every time";
-    const std::string markdown = lab_report_markdown(records, {"a b.db", "tessera 1"});
+    EXPECT_EQ(page, report_html(gather(records), {"a b.db", "tessera 1"})) << "the same every time";
+    const std::string markdown = report_markdown(gather(records), {"a b.db", "tessera 1"});
     for (const std::string_view part : {"### Means", "### Pairs", "a\\* with manhattan", "```"})
         EXPECT_TRUE(contains(markdown, part)) << part;
 }
@@ -285,7 +287,7 @@ TEST(LabReport, SeveralSuitesAndSets) {
         record.set = record.board == "b1" ? "easy" : "hard";
         records.push_back(record);
     }
-    const std::string page = lab_report_html(records, {"a.db", "tessera"});
+    const std::string page = report_html(gather(records), {"a.db", "tessera"});
     EXPECT_TRUE(contains(page, "Lab report: 2 suites"));
     EXPECT_TRUE(contains(page, "<h2>Suite made</h2>"));
     EXPECT_TRUE(contains(page, "<h4>hard</h4>"));
@@ -293,7 +295,7 @@ TEST(LabReport, SeveralSuitesAndSets) {
     EXPECT_TRUE(contains(page,
                          "Means over 1 of 1 board (100 %): those that all other "
                          "configurations solved (1 solved none)"));
-    EXPECT_TRUE(contains(lab_report_html({}, {"a.db", "tessera"}), "Lab report"));
+    EXPECT_TRUE(contains(report_html({}, {"a.db", "tessera"}), "Lab report"));
 }
 
 /// 100,000 runs make a page that a browser opens without trouble; what is left out is said.
@@ -309,7 +311,7 @@ TEST(SlowLabReport, LargeStoresStayReadable) {
                                           1e-5 * static_cast<double>((b % 997 + 1) * (9 - 2 * h))));
         }
     }
-    const std::string page = lab_report_html(records, {"big.db", "tessera"});
+    const std::string page = report_html(gather(records), {"big.db", "tessera"});
     EXPECT_LT(page.size(), 5'000'000U);
     EXPECT_GT(page.size(), 200'000U);
     EXPECT_TRUE(contains(page, "625 of 25,000 boards are shown"));

@@ -1,4 +1,4 @@
-// What the results of a suite mean: pairs compared with their uncertainty, and sentences with the numbers that carry them.
+// Two configurations on the boards that both solved: how many times as much one needs, and how certain that is.
 #pragma once
 
 #include <optional>
@@ -18,8 +18,10 @@ struct PairedFigure {
 
     /// Fewer pairs say nothing about their spread.
     bool has_interval() const { return ratio.pairs >= 5; }
-    /// The interval lies on one side of 1.
-    bool clear() const { return has_interval() && (ratio.low > 1.0 || ratio.high < 1.0); }
+    /// The interval lies on one side of 1; or without an interval, the ratio is not about 1.
+    bool clear() const;
+    /// "1.42×"; of so few pairs that there is no interval, with fewer digits.
+    std::string text() const;
 };
 
 struct PairComparison {
@@ -27,11 +29,15 @@ struct PairComparison {
     std::size_t second = 0;           ///< configuration
     std::vector<std::size_t> boards;  ///< that both solved
     std::optional<PairedFigure> expanded;
-    /// None where most of the times are too short to be measured.
+    /// None where most of the times are too short to be measured; of fewer boards than an interval needs, where the mean
+    /// time of either is.
     std::optional<PairedFigure> seconds;
 };
 /// Counts below 1 count as 1, and times below `shortest_measured` as that.
 PairComparison compare_pair(const SuiteResults& results, std::size_t first, std::size_t second);
+
+/// Every solution of it is proven shortest.
+bool proves_all(const ConfigurationResult& one);
 
 /// The configuration that others are compared with: of those that prove their solutions shortest (of all, where none
 /// does) that which solved most boards, and of several such that with the least geometric mean of expanded nodes over the
@@ -40,22 +46,16 @@ std::optional<std::size_t> reference_configuration(const SuiteResults& results);
 /// Every other configuration that solved something against the reference, p corrected by Holm for all of them together.
 std::vector<PairComparison> compare_with_reference(const SuiteResults& results);
 
-struct SuiteSentences {
-    std::vector<std::string> alarms;    ///< what needs an explanation
-    std::vector<std::string> findings;  ///< the most telling first
-    std::vector<std::string> remarks;   ///< about the records themselves
-};
-SuiteSentences sentences_about(const SuiteResults& results);
-
-/// "1.42×", "12.3×", "1,230×".
-std::string ratio_text(double ratio);
-/// "3.1× (95 %: 2.9× to 3.4×)".
-std::string estimate_text(const RatioEstimate& estimate);
-/// "72.0 %".
-std::string percent_text(std::size_t part, std::size_t whole);
-
+/// The geometric mean of a configuration's expanded nodes over boards that it solved; at least 1.
+double typical_nodes(const SuiteResults& results, std::span<const std::size_t> boards,
+                     std::size_t configuration);
 /// The mean over these boards of cost / best known cost − 1, of one configuration that solved them all.
 double mean_excess(const SuiteResults& results, std::span<const std::size_t> boards,
                    std::size_t configuration);
+
+/// "1.42×", "12.3×", "1,230×".
+std::string ratio_text(double ratio);
+/// "72.0 %".
+std::string percent_text(std::size_t part, std::size_t whole);
 
 }  // namespace tessera::lab

@@ -1,12 +1,11 @@
-// The report of experiments as Markdown, and what it shares with the page.
-#include "tessera/lab/lab_report.hpp"
+// The report of results as Markdown, and what it shares with the page.
+#include "tessera/lab/report.hpp"
 
 #include <fmt/format.h>
 
 #include "tessera/base/readable.hpp"
+#include "tessera/lab/findings.hpp"
 #include "tessera/lab/result_tables.hpp"
-#include "tessera/lab/suite_findings.hpp"
-#include "tessera/lab/suite_results.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -42,15 +41,9 @@ std::string means_part(std::string_view heading, const SuiteResults& results,
     return text;
 }
 
-std::string suite_markdown(const SuiteResults& results, const LabReportFacts& facts) {
-    const SuiteSentences sentences = sentences_about(results);
-    std::string text = fmt::format("## Suite {}\n\n", with_stars_kept(results.suite));
-    if (!sentences.alarms.empty())
-        text += "**Needs an explanation**\n\n" + bullets(sentences.alarms);
-    text += part("Ended without an explanation", "", unexplained_table(results));
-    text += part("How the runs ended", "", outcome_table(results));
-    text += "### What it means\n\n" + bullets(sentences.findings) + bullets(sentences.remarks);
-    text += means_part("Means", results, all_boards(results));
+/// Everything about several boards: means, pairs, distributions.
+std::string statistics_markdown(const SuiteResults& results) {
+    std::string text = means_part("Means", results, all_boards(results));
     if (results.sets().size() > 1) {
         for (const std::string& set : results.sets()) {
             text += means_part(fmt::format("Means of {}", with_stars_kept(set)), results,
@@ -69,9 +62,31 @@ std::string suite_markdown(const SuiteResults& results, const LabReportFacts& fa
     text += part("Nodes expanded", over, distribution_table(results, group, Figure::expanded));
     text += part("Time of the search", over, distribution_table(results, group, Figure::seconds));
     text += part("Boards solved within a time", "", solved_within_table(results, Figure::seconds));
-    text +=
-        part("Nodes expanded by the length of the solution",
-             fmt::format("Medians {}.", group_words(results, group)), depth_table(results, group));
+    return text + part("Nodes expanded by the length of the solution",
+                       fmt::format("Medians {}.", group_words(results, group)),
+                       depth_table(results, group));
+}
+
+std::string suite_markdown(const SuiteResults& results, const ReportFacts& facts) {
+    const bool comparison = facts.database.empty();
+    std::vector<std::string> alarms;
+    std::vector<std::string> meaning;
+    for (const Finding& finding : findings(results))
+        (finding.alarming() ? alarms : meaning).push_back(finding.text);
+    std::string text;
+    if (!comparison) text = fmt::format("## Suite {}\n\n", with_stars_kept(results.suite));
+    if (!alarms.empty()) text += "**Needs an explanation**\n\n" + bullets(alarms);
+    if (!results.refusals_are_answers)
+        text += part("Ended without an explanation", "", unexplained_table(results));
+    if (results.boards.size() > 1) text += part("How the runs ended", "", outcome_table(results));
+    if (!meaning.empty()) text += "### What it means\n\n" + bullets(meaning);
+    if (results.boards.size() > 1) text += statistics_markdown(results);
+    for (std::size_t b = 0; b < results.boards.size(); ++b) {
+        if (!comparison && results.boards.size() > 1) break;
+        text += part(with_stars_kept(results.board_name(b)),
+                     fmt::format("{} to {}", results.boards[b].start, results.boards[b].goal),
+                     with_bounds(board_table(results, b), results, b));
+    }
     text += "### How to reproduce it\n\n";
     for (const auto& [name, value] : run_facts(results))
         text += fmt::format("- {}: {}\n", name, with_stars_kept(value));
@@ -82,7 +97,8 @@ std::string suite_markdown(const SuiteResults& results, const LabReportFacts& fa
 
 }  // namespace
 
-std::vector<std::string> reproduction(const std::string& suite, const LabReportFacts& facts) {
+std::vector<std::string> reproduction(const std::string& suite, const ReportFacts& facts) {
+    if (!facts.command.empty()) return {facts.command};
     const std::string database = shell_word(facts.database);
     return {fmt::format("tessera lab run {} --db {}", shell_word(suite), database),
             fmt::format("tessera lab report --db {} --suite {} --output report.html", database,
@@ -101,16 +117,24 @@ std::vector<std::string> report_explanations() {
         "signed-rank test of the logarithms, corrected by Holm for all pairs of a table. The "
         "percentile p of n values is that at place (n − 1) · p / 100, interpolated.",
         "expanded: states taken from the frontier; generated: children produced; max fringe: the "
-        "largest frontier; time: wall time of the search without the set-up of its heuristic, "
-        "below "
-        "1 ms not compared; memory: what the search held at most, with the tables of its "
-        "heuristic; longer: by how much solutions exceed the best known one.",
+        "largest frontier; depth: the deepest state looked at, in moves; time: wall time of the "
+        "search without the set-up of its heuristic (compare takes the median of five where it "
+        "takes less than 20 ms), below 1 ms not compared; memory: what the search held at most, "
+        "with the tables of its heuristic; longer: by how much solutions exceed the best known "
+        "one.",
+        "optimal: proven where the algorithm and an admissible heuristic, or a bound, prove the "
+        "solution shortest; shortest where another run proved it; +n where a solution shorter by n "
+        "is known.",
     };
 }
 
-std::string lab_report_markdown(std::span<const RunRecord> records, const LabReportFacts& facts) {
-    std::string text = "# Lab report\n\n";
-    for (const SuiteResults& results : gather(records)) text += suite_markdown(results, facts);
+std::string report_markdown(std::span<const SuiteResults> suites, const ReportFacts& facts) {
+    std::string text =
+        fmt::format("# {}\n\n", facts.title.empty() ? "Lab report" : with_stars_kept(facts.title));
+    text += bullets(facts.notes);
+    for (const SuiteResults& results : suites) {
+        if (results.runs > 0) text += suite_markdown(results, facts);
+    }
     text += "## What the figures are\n\n" + bullets(report_explanations());
     return text + fmt::format("Written by {}.\n", facts.program);
 }

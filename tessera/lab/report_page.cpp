@@ -1,18 +1,18 @@
-// The report of experiments as one self-contained page: how runs ended, sentences, tables, charts, every board.
+// The report of results as one self-contained page: how runs ended, sentences, tables, charts, every board.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <tuple>
 
 #include "tessera/base/readable.hpp"
 #include "tessera/lab/charts.hpp"
+#include "tessera/lab/findings.hpp"
 #include "tessera/lab/html.hpp"
-#include "tessera/lab/lab_report.hpp"
+#include "tessera/lab/report.hpp"
 #include "tessera/lab/result_tables.hpp"
-#include "tessera/lab/suite_findings.hpp"
-#include "tessera/lab/suite_results.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -23,6 +23,8 @@ constexpr std::size_t most_pairs_drawn = 4;
 constexpr std::size_t most_hints = 400;
 /// Boxes that one chart shows.
 constexpr std::size_t most_boxes = 40;
+/// A chart of more bars than this is not looked at; then it shows the best, and the table follows the charts.
+constexpr std::size_t most_bars = 40;
 
 std::string heading(int level, std::string_view text) {
     return fmt::format("<h{0}>{1}</h{0}>\n", level, html_escaped(text));
@@ -45,20 +47,178 @@ std::vector<std::size_t> spread_sample(std::size_t count, std::size_t most) {
     return sample;
 }
 
+/// A single board: drawn, with a bar for each configuration.
+class BoardPart {
+  public:
+    BoardPart(const SuiteResults& results, int level) : results_(results), level_(level) {}
+
+    std::string text() const {
+        const BoardResult& board = results_.boards[0];
+        std::string text = heading(level_, "The board");
+        constexpr std::size_t largest_drawn = 100;
+        if (std::size_t{board.rows} * board.columns <= largest_drawn) {
+            text += fmt::format("<div class=\"boards\">{}{}</div>\n", drawing("start", board.start),
+                                drawing("goal", board.goal));
+        }
+        text += fmt::format("<p><code>{}</code></p>\n", html_escaped(board.start));
+        const std::string table =
+            heading(level_, "Every run") +
+            html_table(with_bounds(board_table(results_, 0), results_, 0),
+                       "A star marks the best of a column among the runs that came to their end.");
+        const bool long_table = results_.configurations.size() > most_bars;
+        if (!long_table) text += table;
+        text += heading(level_, "Nodes expanded") + shades();
+        text += figure(bars(Figure::expanded, short_number));
+        text += heading(level_, "Time") + figure(bars(Figure::seconds, seconds_tick));
+        text += heading(level_, "Memory") + figure(bars(Figure::bytes, short_number));
+        text +=
+            heading(level_, "Length of the solution") + figure(bars(Figure::length, short_number));
+        return long_table ? text + table : text;
+    }
+
+  private:
+    /// `tiles` are numbers with spaces between them.
+    std::string drawing(std::string_view caption, std::string_view tiles) const {
+        std::string text = fmt::format("<table class=\"board\"><caption>{}</caption><tbody>",
+                                       html_escaped(caption));
+        for (std::size_t cell = 0; !tiles.empty(); ++cell) {
+            if (cell % results_.boards[0].columns == 0) text += cell == 0 ? "<tr>" : "</tr><tr>";
+            const std::size_t end = std::min(tiles.find(' '), tiles.size());
+            const std::string_view tile = tiles.substr(0, end);
+            tiles.remove_prefix(std::min(end + 1, tiles.size()));
+            text += tile == "0" ? std::string("<td class=\"blank\"></td>")
+                                : fmt::format("<td>{}</td>", html_escaped(tile));
+        }
+        return text + "</tr></tbody></table>\n";
+    }
+
+    Bar bar_of(Figure what, std::size_t c) const {
+        const SuiteCell& cell = results_.cell(0, c);
+        Bar bar;
+        bar.label = results_.configurations[c].name;
+        bar.missing = !cell.measured() || (what == Figure::length && !cell.found());
+        bar.complete = cell.solved();
+        if (bar.missing) {
+            bar.text = cell.measured() ? end_words(cell.end) : "not run";
+            return bar;
+        }
+        bar.value = cell.value(what);
+        bar.text = info_of(what).text(bar.value);
+        if (!bar.complete) bar.text += fmt::format(" ({})", end_words(cell.end));
+        return bar;
+    }
+
+    BarChart bars(Figure what, ValueText ticks) const {
+        BarChart chart;
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c)
+            chart.bars.push_back(bar_of(what, c));
+        std::string remarks;
+        if (chart.bars.size() > most_bars) {
+            std::erase_if(chart.bars, [](const Bar& bar) { return bar.missing || !bar.complete; });
+            std::sort(chart.bars.begin(), chart.bars.end(), [](const Bar& a, const Bar& other) {
+                return std::tie(a.value, a.label) < std::tie(other.value, other.label);
+            });
+            chart.bars.resize(std::min(chart.bars.size(), most_bars));
+            remarks = fmt::format(" The {} with the least of {} configurations.", chart.bars.size(),
+                                  results_.configurations.size());
+        }
+        if (std::any_of(chart.bars.begin(), chart.bars.end(),
+                        [](const Bar& bar) { return !bar.complete; })) {
+            remarks += " Striped: stopped before its end.";
+        }
+        const bool logarithmic = what != Figure::length || spread(chart) > 20.0;
+        chart.axis = {std::string(info_of(what).words),
+                      logarithmic ? Scale::logarithmic : Scale::linear, ticks,
+                      what == Figure::length};
+        chart.title = fmt::format("{}; {} axis.{}", sentence_case(chart.axis.title),
+                                  logarithmic ? "logarithmic" : "linear", remarks);
+        return chart;
+    }
+    /// How many times the least value the largest is.
+    static double spread(const BarChart& chart) {
+        double least = std::numeric_limits<double>::infinity();
+        double most = 0.0;
+        for (const Bar& bar : chart.bars) {
+            if (bar.missing) continue;
+            least = std::min(least, std::max(1.0, bar.value));
+            most = std::max(most, bar.value);
+        }
+        return most / least;
+    }
+
+    /// Algorithms against heuristics, expanded nodes in the cells, shaded stronger for more; where there are two of each,
+    /// and nothing else tells configurations apart.
+    std::string shades() const {
+        std::vector<std::string> algorithms;
+        std::vector<std::string> heuristics;
+        std::map<std::pair<std::string, std::string>, const SuiteCell*> cells;
+        const auto add_once = [](std::vector<std::string>& names, const std::string& name) {
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        };
+        double least = std::numeric_limits<double>::infinity();
+        double most = 0.0;
+        for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
+            const ConfigurationResult& one = results_.configurations[c];
+            const SuiteCell& cell = results_.cell(0, c);
+            if (one.heuristic.empty()) continue;
+            add_once(algorithms, one.algorithm);
+            add_once(heuristics, one.heuristic);
+            if (!cells.try_emplace({one.algorithm, one.heuristic}, &cell).second) return {};
+            if (!cell.solved()) continue;
+            const double value = std::max(1.0, cell.value(Figure::expanded));
+            least = std::min(least, value);
+            most = std::max(most, value);
+        }
+        if (algorithms.size() < 2 || heuristics.size() < 2 || !(least < most)) return {};
+        std::string text =
+            "<p class=\"caption\">Nodes expanded by algorithm and heuristic; the stronger the "
+            "shade, the more.</p>\n<div class=\"scroll shade\" tabindex=\"0\" role=\"region\" "
+            "aria-label=\"Nodes expanded by algorithm and heuristic\"><table>\n"
+            "<thead><tr><th scope=\"col\">heuristic</th>";
+        for (const std::string& algorithm : algorithms)
+            text +=
+                fmt::format("<th scope=\"col\" class=\"number\">{}</th>", html_escaped(algorithm));
+        text += "</tr></thead>\n<tbody>\n";
+        for (const std::string& heuristic : heuristics) {
+            text += fmt::format("<tr><th scope=\"row\">{}</th>", html_escaped(heuristic));
+            for (const std::string& algorithm : algorithms) {
+                const auto place = cells.find({algorithm, heuristic});
+                text += shaded_cell(place == cells.end() ? nullptr : place->second, least, most);
+            }
+            text += "</tr>\n";
+        }
+        return text + "</tbody></table></div>\n";
+    }
+    static std::string shaded_cell(const SuiteCell* cell, double least, double most) {
+        if (cell == nullptr || !cell->measured()) return "<td>–</td>";
+        if (!cell->solved()) return fmt::format("<td>{}</td>", html_escaped(end_words(cell->end)));
+        const double value = cell->value(Figure::expanded);
+        const double strength = std::log(std::max(1.0, value) / least) / std::log(most / least);
+        return fmt::format("<td style=\"background:rgba(110,140,175,{:.2f})\">{}</td>",
+                           0.05 + 0.55 * strength, info_of(Figure::expanded).text(value));
+    }
+
+    const SuiteResults& results_;
+    int level_;
+};
+
 class SuitePart {
   public:
-    SuitePart(const SuiteResults& results, const LabReportFacts& facts, int level)
+    SuitePart(const SuiteResults& results, const ReportFacts& facts, int level)
         : results_(results),
           facts_(facts),
           level_(level),
           boards_(all_boards(results)),
           shown_(shown_configurations()),
           group_(strongest_group(results, boards_)),
-          sentences_(sentences_about(results)) {}
+          findings_(findings(results)) {}
 
     std::string text() const {
-        return outcomes() + meaning() + means() + solved_over_time() + pairs() + distributions() +
-               depth() + every_board() + reproduce();
+        const std::string head = outcomes() + meaning();
+        if (results_.boards.size() == 1)
+            return head + BoardPart(results_, level_).text() + reproduce();
+        return head + means() + solved_over_time() + pairs() + distributions() + depth() +
+               every_board() + reproduce();
     }
 
   private:
@@ -66,15 +226,20 @@ class SuitePart {
     const std::string& name(std::size_t c) const { return results_.configurations[c].name; }
 
     std::string outcomes() const {
+        std::vector<std::string> alarms;
+        for (const Finding& finding : findings_) {
+            if (finding.alarming()) alarms.push_back(finding.text);
+        }
         std::string text = title("How the runs ended");
-        if (!sentences_.alarms.empty()) {
+        if (!alarms.empty()) {
             text += fmt::format(
-                "<div class=\"alarm\">\n{}{}</div>\n", list_of(sentences_.alarms, ""),
+                "<div class=\"alarm\">\n{}{}</div>\n", list_of(alarms, ""),
                 with_rows(unexplained_table(results_), "Runs that ended without an explanation."));
         } else {
             text += fmt::format("<p>All of the {} ended in a way that is accounted for.</p>\n",
                                 counted(results_.runs, "run"));
         }
+        if (results_.boards.size() == 1) return text;  // each run has a line of its own
         return text + html_table(outcome_table(results_),
                                  results_.repetitions > 1
                                      ? "Runs by how they ended, every repetition counted; a board "
@@ -86,8 +251,15 @@ class SuitePart {
     }
 
     std::string meaning() const {
-        return title("What it means") + list_of(sentences_.findings, "") +
-               list_of(sentences_.remarks, " class=\"soft\"");
+        std::vector<std::string> sentences;
+        std::vector<std::string> remarks;
+        for (const Finding& finding : findings_) {
+            if (finding.alarming()) continue;
+            (finding.kind == Finding::Kind::remark ? remarks : sentences).push_back(finding.text);
+        }
+        if (sentences.empty() && remarks.empty()) return {};
+        return title("What it means") + list_of(sentences, "") +
+               list_of(remarks, " class=\"soft\"");
     }
 
     std::string means() const {
@@ -127,7 +299,7 @@ class SuitePart {
     }
     std::string fewer_words() const {
         std::size_t able = 0;
-        for (const SuiteConfiguration& one : results_.configurations)
+        for (const ConfigurationResult& one : results_.configurations)
             able += one.solved > 0 ? 1 : 0;
         return shown_.size() < able
                    ? fmt::format(
@@ -297,7 +469,7 @@ class SuitePart {
         // A length that is far from shortest says little about how hard a board is.
         const bool any_shortest =
             std::any_of(results_.boards.begin(), results_.boards.end(),
-                        [](const SuiteBoard& board) { return board.shortest; });
+                        [](const BoardResult& board) { return board.shortest; });
         if (any_shortest) chart.x.title = "moves of the shortest solution";
         std::size_t points = 0;
         std::size_t most_solved = 0;
@@ -352,7 +524,7 @@ class SuitePart {
                 worst = std::min(worst, cell.end);
                 nodes = std::max(nodes, cell.value(Figure::expanded));
             }
-            const int rank = worst <= RunEnd::error ? 0 : is_solved(worst) ? 2 : 1;
+            const int rank = is_unexplained(worst) ? 0 : is_solved(worst) ? 2 : 1;
             order.emplace_back(rank, -nodes, b);
         }
         if (order.size() > most) {
@@ -379,13 +551,13 @@ class SuitePart {
         return text;
     }
     std::string one_board(std::size_t b) const {
-        const SuiteBoard& board = results_.boards[b];
+        const BoardResult& board = results_.boards[b];
         std::size_t solved = 0;
         bool alarming = false;
         for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
             const SuiteCell& cell = results_.cell(b, c);
             solved += cell.solved() ? 1 : 0;
-            alarming |= cell.ran() && cell.end <= RunEnd::error;
+            alarming |= cell.ran() && is_unexplained(cell.end);
         }
         const std::string length = board.length
                                        ? fmt::format("{} moves{}", *board.length,
@@ -397,9 +569,9 @@ class SuitePart {
             html_escaped(results_.board_name(b)), board.rows, board.columns, length, solved,
             results_.configurations.size(), alarming ? " <strong>unexplained</strong>" : "",
             html_escaped(board.start), html_escaped(board.goal),
-            html_table(board_table(results_, b), results_.repetitions > 1
-                                                     ? "Medians over the repetitions."
-                                                     : "Every configuration on this board."));
+            html_table(with_bounds(board_table(results_, b), results_, b),
+                       results_.repetitions > 1 ? "Medians over the repetitions."
+                                                : "Every configuration on this board."));
     }
 
     std::string reproduce() const {
@@ -415,30 +587,31 @@ class SuitePart {
     }
 
     const SuiteResults& results_;
-    const LabReportFacts& facts_;
+    const ReportFacts& facts_;
     int level_;
     std::vector<std::size_t> boards_;
     std::vector<std::size_t> shown_;  ///< configurations of the charts
     ComparedGroup group_;             ///< of distributions
-    SuiteSentences sentences_;
+    std::vector<Finding> findings_;
 };
 
 }  // namespace
 
-std::string lab_report_html(std::span<const RunRecord> records, const LabReportFacts& facts) {
-    const std::vector<SuiteResults> suites = gather(records);
+std::string report_html(std::span<const SuiteResults> suites, const ReportFacts& facts) {
     const bool several = suites.size() > 1;
-    std::string body;
+    std::string body = list_of(facts.notes, "");
     for (const SuiteResults& results : suites) {
+        if (results.runs == 0) continue;
         if (several) body += heading(2, fmt::format("Suite {}", results.suite));
         body += SuitePart(results, facts, several ? 3 : 2).text();
     }
     body += heading(2, "What the figures are");
     body += list_of(report_explanations(), " class=\"soft\"");
     body += fmt::format("<p class=\"soft\">Written by {}.</p>\n", html_escaped(facts.program));
-    return html_page(several          ? fmt::format("Lab report: {} suites", suites.size())
-                     : suites.empty() ? std::string("Lab report")
-                                      : fmt::format("Lab report: {}", suites.front().suite),
+    return html_page(!facts.title.empty() ? facts.title
+                     : several            ? fmt::format("Lab report: {} suites", suites.size())
+                     : suites.empty()     ? std::string("Lab report")
+                                          : fmt::format("Lab report: {}", suites.front().suite),
                      body);
 }
 

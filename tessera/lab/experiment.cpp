@@ -1,0 +1,123 @@
+// Runs a suite in this process, one run after the other, and keeps the engine's whole answers; `lab run` has workers and a store.
+#include "tessera/lab/experiment.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tessera::lab {
+namespace {
+
+double seconds_of(const Solution& solution) {
+    return std::max(0.0, solution.seconds - solution.setup_seconds);
+}
+
+struct Measured {
+    Solution solution;
+    std::size_t count = 1;
+};
+
+/// Again and again, if it is short; the one of median time.
+Result<Measured> measure(Engine& engine, const Job& job, Observer& observer) {
+    std::vector<Solution> all;
+    while (all.size() < measurements_of_short_runs) {
+        auto solution = engine.solve(job, observer);
+        if (!solution) return solution.error();
+        // One that was stopped is told as it is, unless it only repeats one that was not.
+        if (solution->status != Status::solved && !all.empty()) break;
+        all.push_back(std::move(*solution));
+        if (all.back().status != Status::solved || seconds_of(all.back()) > short_run_seconds)
+            break;
+    }
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+    std::nth_element(all.begin(), middle, all.end(), [](const Solution& a, const Solution& b) {
+        return seconds_of(a) < seconds_of(b);
+    });
+    return Measured{std::move(*middle), all.size()};
+}
+
+Result<Measured> run_prepared(Engine& engine, const Job& job, Observer& observer) {
+    const auto setup = engine.prepare(job, observer);
+    if (!setup) return setup.error();
+    auto measured = measure(engine, job, observer);
+    if (measured) {
+        measured->solution.setup_seconds += *setup;
+        measured->solution.seconds += *setup;
+    }
+    return measured;
+}
+
+/// Takes the unsolvable boards out of the suite.
+void set_apart_unsolvable(Experiment& experiment) {
+    std::vector<RunBoard> boards = std::exchange(experiment.suite.boards, {});
+    for (std::size_t b = 0; b < boards.size(); ++b) {
+        RunBoard& board = boards[b];
+        // Boards of another size than their goal are left to the engine, which says so.
+        if (board.start.geometry() == board.goal.geometry() && !solvable(board.start, board.goal)) {
+            const SolvabilityReport report = explain_solvability(board.start, board.goal);
+            experiment.unsolvable.push_back({b, std::move(board), report});
+        } else {
+            experiment.suite.boards.push_back(std::move(board));
+            experiment.places.push_back(b);
+        }
+    }
+}
+
+}  // namespace
+
+ExperimentRun run_task(Engine& engine, const RunTask& task, std::string_view suite,
+                       const RunMachine& machine, Observer& observer) {
+    ExperimentRun run;
+    run.record = record_of(task, suite, machine);
+    run.record.started = time_now();
+    auto measured = run_prepared(engine, task.job(), observer);
+    if (measured) {
+        fill_in(run.record, measured->solution);
+        run.solution = std::move(measured->solution);
+        run.measurements = measured->count;
+    } else {
+        run.record.end = RunEnd::error;
+        run.record.detail = measured.error().message;
+        run.error = measured.error();
+    }
+    return run;
+}
+
+Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& machine,
+                          ExperimentObserver& observer) {
+    Experiment experiment;
+    experiment.suite = std::move(suite);
+    set_apart_unsolvable(experiment);
+    const LabSuite& asked = experiment.suite;
+    const std::size_t total = asked.boards.size() * asked.configurations.size();
+    for (std::size_t b = 0; b < asked.boards.size(); ++b) {
+        for (std::size_t c = 0; c < asked.configurations.size(); ++c) {
+            if (observer.cancelled()) {
+                experiment.interrupted = true;
+                return experiment;
+            }
+            const std::size_t number = experiment.runs.size() + 1;
+            const std::size_t place = experiment.places[b];
+            const RunTask task{asked.boards[b], asked.configurations[c], asked.limits, 0};
+            observer.starting(task, place, number, total);
+            ExperimentRun run = run_task(engine, task, asked.name, machine, observer);
+            // What was interrupted is not finished.
+            if (run.solution && run.solution->status == Status::interrupted) break;
+            run.board = b;
+            run.configuration = c;
+            experiment.runs.push_back(std::move(run));
+            observer.finished(task, place, experiment.runs.back(), number, total);
+        }
+    }
+    experiment.interrupted = observer.cancelled();
+    return experiment;
+}
+
+double search_seconds(const RunRecord& record) {
+    return std::max(0.0, record.seconds - record.setup_seconds);
+}
+
+std::uint64_t search_bytes(const RunRecord& record) {
+    return record.container_bytes + record.table_bytes;
+}
+
+}  // namespace tessera::lab

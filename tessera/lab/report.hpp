@@ -1,0 +1,39 @@
+// The report of results, from a store or of a comparison: one self-contained page, or Markdown.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tessera/lab/suite_results.hpp"
+
+namespace tessera::lab {
+
+/// What only the caller knows.
+struct ReportFacts {
+    std::string
+        database;  ///< the file that the records come from, for the commands that make them again
+    std::string program;  ///< what wrote the report: its name, version and build
+    /// Of a comparison: its title, and the command that makes it again. Then there is no database.
+    std::string title = {};
+    std::string command = {};
+    std::vector<std::string> notes = {};  ///< sentences for the head of it
+};
+
+/// A report holds so much at most, whatever the number of records; what is left out is said where it is.
+inline constexpr std::size_t most_points_of_series = 250;
+inline constexpr std::size_t most_rows_of_boards = 2500;
+
+/// Per suite: how the runs ended (what needs an explanation first), what it means in sentences, tables, charts, every board,
+/// and how to make the runs again. A single board is drawn, with a bar for each configuration. The same records give
+/// the same text.
+std::string report_html(std::span<const SuiteResults> suites, const ReportFacts& facts);
+/// The same without charts; of a store also without boards.
+std::string report_markdown(std::span<const SuiteResults> suites, const ReportFacts& facts);
+
+/// The commands that make these runs and this report again, one per line.
+std::vector<std::string> reproduction(const std::string& suite, const ReportFacts& facts);
+/// What the words and numbers of a report mean, in sentences.
+std::vector<std::string> report_explanations();
+
+}  // namespace tessera::lab
