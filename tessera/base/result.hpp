@@ -9,7 +9,7 @@
 
 namespace tessera {
 
-/// What kind of failure it is; the command line maps each to its exit code.
+/// The kind of a failure; the command line gives each kind an exit code.
 enum class ErrorCode {
     usage,         ///< an option or name that does not exist, or a combination that makes no sense
     bad_input,     ///< a board, file or path that cannot be understood
