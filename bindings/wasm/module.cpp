@@ -1,4 +1,5 @@
 // The engine as a WebAssembly module: one call with JSON text in and out; events and pattern databases through imports.
+// This folder makes the engine a module for browsers.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,5 @@
 // columbia: the output.txt of Columbia University's 8-puzzle homework (COMS W4701, CSMM.101x).
+// This folder writes answers in the exact form that a course or one of the origins expects.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"

@@ -1,4 +1,5 @@
 // Draws an explanation: for each heuristic the board with what its tiles, lines, groups and directions count.
+// This folder draws pictures (SVG) from what the core computes.
 #include "tessera/drawing/explain_picture.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // A pattern database of one bit per entry: bit 1 of the distance, from which the distance can be followed.
+// This folder builds, stores and checks pattern databases.
 #include "tessera/pdb/bit_table.hpp"
 
 namespace tessera::pdb {

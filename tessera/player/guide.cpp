@@ -1,4 +1,5 @@
 // The way to the goal that a player can be shown: kept while the board changes, and never worse than what was found.
+// This folder helps a person who plays a game.
 #include "tessera/player/guide.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run time.
+// This folder is the puzzle itself: boards, goals, moves, notations, and boards to begin with.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // The self-test: thousands to millions of random solves, each held against the true distance and against other ways to the same answer.
+// This folder is the self-test of the program; it is not part of the installed library.
 #include "tessera/selftest/selftest.hpp"
 
 #include <fmt/format.h>

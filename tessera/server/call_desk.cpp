@@ -1,4 +1,5 @@
 // The calls that are answered at once: so many at a time, each within its time and while its client waits.
+// This folder is the HTTP server behind `tessera serve`.
 #include "tessera/server/call_desk.hpp"
 
 #include <new>

@@ -1,4 +1,5 @@
 // The frame of the heuristics that add up, in each direction, the moves that departures from lines force.
+// This folder holds the parts that several heuristics share.
 #pragma once
 
 #include <fmt/format.h>

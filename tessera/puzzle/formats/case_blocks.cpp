@@ -1,4 +1,5 @@
 // case: blocks of CASE, INITIAL, GOAL and END, each board with its own goal (the 8-puzzle seed's test files).
+// This folder holds the board formats, one file each.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Solves the last block of at most 3×3 cells by the shortest way.
+// This folder builds a solution the way people do: line by line, without a search of the whole board.
 #include "tessera/search/constructive/block_search.hpp"
 
 #include <cassert>
