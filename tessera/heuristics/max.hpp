@@ -117,7 +117,7 @@ class Heuristic {
   private:
     using PartState = typename Part::State;
 
-    /// The names of parts that were given are known to those who gave them only.
+    /// The name of a part. The names of parts given by the user are not known here.
     std::string name_of_part(std::size_t i) const {
         if (!default_parts_) return fmt::format("part {}", i + 1);
         return std::string(i == 0 ? linear_conflict::info.name : walking_distance::info.name);

@@ -24,10 +24,10 @@ class TableSource : public TableProvider {
     virtual void build_on(SearchBackend* /*device*/) {}
 };
 
-/// Builds tables in memory and keeps those still in use.
+/// Builds tables in memory and keeps them as long as they are in use.
 class MemoryTables : public TableSource {
   public:
-    /// The executor must outlive this; without one it works alone.
+    /// The executor must outlive this; without one, the builder has a single worker.
     explicit MemoryTables(Executor* executor = nullptr) : executor_(executor) {}
 
     Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
@@ -40,7 +40,7 @@ class MemoryTables : public TableSource {
     void remember(const SharedTable& table);
     Result<SharedTable> build(const Pattern& pattern, std::size_t memory_bytes,
                               BuildObserver& observer);
-    /// The numbering of all patterns of this size; there is no other state between them.
+    /// The numbering that all patterns of this size share.
     std::shared_ptr<const PlacementIndex> index_for(Geometry geometry, std::size_t tiles);
 
   private:
