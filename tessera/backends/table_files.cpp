@@ -1,5 +1,4 @@
 // Pattern databases in files: a shared cache folder. A fault of the disk never stops a search.
-// This folder does what needs an operating system: threads, and table files on disk.
 #include "tessera/backends/table_files.hpp"
 
 #include <fcntl.h>

@@ -96,11 +96,11 @@ inline constexpr OptionInfo seed_option = whole_option("seed", "seed of the rand
 /// The most workers that a search may be given.
 inline constexpr std::uint32_t most_threads = 1024;
 
-/// What somebody told a search.
+/// The options given to one search.
 struct SearchOptions {
     std::array<Move, 4> order = all_moves;  ///< successor order; every search has this option
     std::uint32_t threads = 0;              ///< at most this many workers; 0: all the executor has
-    /// The automaton for the option `cycles`, which the engine provides.
+    /// The automaton for the option `cycles`; the engine provides it.
     const MoveAutomaton* automaton = nullptr;
 
     /// The given value, or null if the option was not given.

@@ -21,8 +21,8 @@ struct EntryCheck {
     std::string fault;             ///< what is wrong; empty when nothing is
 };
 
-/// Looks at the goal's entry, then draws entries by seed and checks each: its walk reaches the goal, every slide changes its distance by
-/// one, and for those that a plain search of `most_states` reaches, the distance is the true one.
+/// Checks the goal's entry, then draws entries by seed and checks each: its walk reaches the goal, every slide
+/// changes its distance by one, and if a plain search of `most_states` can find the distance, it is the same.
 EntryCheck check_entries(const BitTable& table, std::uint64_t seed, std::uint64_t entries,
                          std::size_t most_states, const std::function<bool()>& cancelled);
 

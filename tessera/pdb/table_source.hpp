@@ -11,16 +11,16 @@
 
 namespace tessera::pdb {
 
-/// Gives tables of normalised patterns. The core knows only how to build them in memory; the
-/// surroundings may have a source that keeps them in files.
+/// Gives tables of normalised patterns. The core can only build them in memory; a host may have a source that
+/// keeps them in files.
 class TableSource : public TableProvider {
   public:
-    /// The table of a normalised pattern, built where need be within `memory_bytes`.
+    /// The table of a normalised pattern. It is built within `memory_bytes` if necessary.
     virtual Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
                                       BuildObserver& observer) = 0;
     /// Whether `table` would answer without building.
     virtual bool at_hand(const Pattern& pattern) = 0;
-    /// From now on tables are built on this device where it can; null: on this machine's cores.
+    /// Builds tables on this device from now on, if it can; null: on this machine's cores.
     virtual void build_on(SearchBackend* /*device*/) {}
 };
 
