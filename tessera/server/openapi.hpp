@@ -1,4 +1,4 @@
-// The description of the HTTP interface, for people and for programs that make clients of it.
+// Describes the HTTP interface for people and for programs that generate clients.
 #pragma once
 
 #include <string>
