@@ -421,8 +421,8 @@ class VerifyReport {
     int code_ = exit_ok;
 };
 
-/// The partition of the same name for the goal that its tables are made for, where it has the same tables: the
-/// suites have that goal.
+/// The partition of the same name for the goal that its tables are made for, if it has the same tables: the
+/// collections have that goal.
 pdb::Partition as_in_the_tables(const pdb::Partition& partition) {
     const auto normal = [](const pdb::Partition& whole) {
         std::vector<std::string> pictures;

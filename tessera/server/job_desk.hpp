@@ -51,7 +51,7 @@ class SearchJob {
     void start();
     void end(std::string result);
     void end(const Error& error);
-    /// Ends it as the call would have, had it begun and been stopped at once.
+    /// Gives it the result of a call that was stopped right after its start.
     void end_interrupted();
     void leave();
 
@@ -94,7 +94,7 @@ class JobDesk {
     JobDesk(const JobDesk&) = delete;
     JobDesk& operator=(const JobDesk&) = delete;
 
-    /// The job that a request to a call asks for; an Error where it makes no sense. Null: the queue is full.
+    /// Makes the job of a request to a call; an Error if the request makes no sense. Null: the queue is full.
     Result<std::shared_ptr<SearchJob>> submit(const api::Call& call, std::string_view request);
     /// Null if there is no such job, or it is no longer kept.
     std::shared_ptr<SearchJob> find(std::string_view name);
