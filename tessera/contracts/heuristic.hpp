@@ -131,7 +131,7 @@ struct HeuristicSetup {
     std::size_t memory_bytes = std::size_t{1} << 30;
     /// Where pattern databases come from; null: they are built in memory.
     TableProvider* tables = nullptr;
-    /// Told how their building goes; null: nobody is.
+    /// The observer of their building, or null.
     BuildObserver* build_observer = nullptr;
 
     Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }

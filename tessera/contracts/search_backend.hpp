@@ -65,7 +65,7 @@ struct RoundRequest {
     Cost bound = 0;
     /// The moves from the start to each sub-root, in search order. The start itself has none.
     std::span<const MovePrefix> roots;
-    Counters before;  ///< of earlier rounds: they count for what the monitor is told
+    Counters before;  ///< of earlier rounds: added to the counters that the monitor gets
 };
 
 /// The result of one sub-root.
@@ -90,7 +90,7 @@ struct BeamRequest {
     std::size_t width = 0;
     Cost depth = infinite_cost;
     std::uint64_t seed = 1;
-    Counters before;  ///< of earlier work: they count for what the monitor is told
+    Counters before;  ///< of earlier work: added to the counters that the monitor gets
 };
 
 /// The result of one run of a beam search.

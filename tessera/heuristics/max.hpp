@@ -126,7 +126,7 @@ class Heuristic {
     void add(H heuristic) {
         parts_.push_back(std::make_shared<Erased<B, H>>(std::move(heuristic)));
     }
-    /// Walking distance is left out where it has no table; any other failure is returned.
+    /// Walking distance is left out if it has no table; any other failure is returned.
     std::optional<Error> add_default_parts(const HeuristicSetup<B>& setup) {
         auto linear_conflict = linear_conflict::Heuristic<B>::make(setup);
         if (!linear_conflict) return linear_conflict.error();

@@ -44,7 +44,7 @@ class MemoryTables : public TableSource {
     std::shared_ptr<const PlacementIndex> index_for(Geometry geometry, std::size_t tiles);
 
   private:
-    /// What the device made, if it took the work and random entries of it are right.
+    /// The table that the device made, if it took the work and random entries of it are right.
     SharedTable build_elsewhere(const Pattern& pattern,
                                 const std::shared_ptr<const PlacementIndex>& index,
                                 std::size_t memory_bytes, BuildObserver& observer);

@@ -13,7 +13,7 @@ namespace tessera {
 /// xoshiro256** (Blackman and Vigna 2018), its state filled from one 64-bit seed by splitmix64.
 ///
 /// Not for secrets. The golden values in tests/puzzle/random_test.cpp fix the sequence: if they change, every
-/// seed that somebody noted gives another board.
+/// published seed gives another board.
 class Random {
   public:
     using State = std::array<std::uint64_t, 4>;

@@ -407,7 +407,7 @@ class alignas(64) Worker {
     PackedState<B> state_;
     const std::size_t batch_capacity_;
     std::vector<std::unique_ptr<Batch>> batches_;  ///< made here; now they may be with any worker
-    Batch* empty_ = nullptr;                       ///< a list of those at hand
+    Batch* empty_ = nullptr;                       ///< a list of emptied batches
     Batch* fresh_ = nullptr;                       ///< own children of the latest expansion
     Batch* pending_ = nullptr;                     ///< and of the one before
     std::vector<Batch*> outgoing_;

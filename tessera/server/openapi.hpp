@@ -12,7 +12,7 @@ std::string call_path(const api::Call& call);
 /// The call that a job at /api/jobs is.
 inline constexpr std::string_view default_job = "solve";
 
-/// What somebody who begins a lab run may ask for.
+/// The request that begins a lab run.
 extern const api::Shape lab_request_shape;
 
 /// OpenAPI 3.1, JSON.

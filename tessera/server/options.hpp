@@ -35,7 +35,7 @@ struct ServerOptions {
     api::Calls call_table =
         api::engine_calls();  ///< what there is to call; must outlive the server
 
-    // What is kept of jobs that have ended.
+    // Results of jobs that have ended.
     std::size_t kept_jobs = 2'000;
     std::size_t kept_bytes = std::size_t{64} << 20;
     std::chrono::nanoseconds kept_time = 10min;

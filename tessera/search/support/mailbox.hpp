@@ -39,7 +39,7 @@ class Batch {
         return static_cast<Cost>(static_cast<std::uint32_t>(state(i)[state_words_ + 1] >> 32U));
     }
 
-    Batch* next = nullptr;  ///< in the list it is part of: a mailbox, or somebody's empty batches
+    Batch* next = nullptr;  ///< in its list: a mailbox, or a worker's empty batches
 
   private:
     static constexpr std::size_t extra_words = 2;

@@ -172,7 +172,7 @@ class ParallelDeepening {
         return true;
     }
 
-    // What follows runs on the workers.
+    // The functions below run on the workers.
 
     void take_parts(std::size_t number, Cost bound) {
         Worker& worker = *workers_[number];
@@ -246,7 +246,7 @@ class ParallelDeepening {
         counting_.clear(std::memory_order_release);
     }
 
-    // What follows runs on the caller again.
+    // The functions below run on the caller again.
 
     static void add(Counters& sum, const Counters& more) {
         sum.expanded += more.expanded;
