@@ -1,4 +1,5 @@
-// Fixed work, timed: the answers are compared with known ones before any time is shown.
+// Measures fixed work: the answers are compared with known ones before any time is shown.
+// This folder holds the benchmarks behind `tessera bench`.
 #include "benchmark.hpp"
 
 #include <fmt/format.h>

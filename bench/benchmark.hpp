@@ -1,4 +1,4 @@
-// Fixed work, timed: the answers are compared with known ones before any time is shown.
+// Measures fixed work: the answers are compared with known ones before any time is shown.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace tessera::bench {
 struct Case {
     std::string_view algorithm;
     std::string_view heuristic;
-    /// A suite reference such as korf:1-10, or external:FILE for other people's boards.
+    /// A collection such as korf:1-10, or external:FILE for other people's boards.
     std::string_view boards;
     bool published_counts = false;  ///< generated + 1 must equal the published node counts
     std::uint32_t threads = 1;
@@ -33,7 +33,7 @@ struct Benchmark {
 
 std::span<const Benchmark> benchmarks();
 
-/// What one case took; the rates are one per repetition, in the order measured.
+/// The measurements of one case; there is one rate per repetition, in the order measured.
 struct Measurement {
     const Case* which = nullptr;
     std::size_t boards = 0;

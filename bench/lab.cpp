@@ -1,4 +1,4 @@
-// What the laboratory costs: many small runs through worker processes into a store, with one worker and with several.
+// Measures the overhead of the laboratory: many small runs through worker processes into a store, with one worker and with several.
 #include "bench/lab.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What the laboratory costs: many small runs through worker processes into a store, with one worker and with several.
+// Measures the overhead of the laboratory: many small runs through worker processes into a store, with one worker and with several.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace tessera::bench {
 inline constexpr std::string_view lab_name = "lab";
 inline constexpr std::size_t lab_runs = 10'000;
 
-/// The same runs with so many workers.
+/// The measurements of the same runs with a number of workers.
 struct LabMeasurement {
     std::size_t jobs = 0;
     std::size_t runs = 0;
@@ -20,7 +20,7 @@ struct LabMeasurement {
     double search_seconds = 0.0;  ///< sum of what the runs say themselves, set-up included
     std::uint64_t generated = 0;
 
-    /// What a run took of a worker's time beyond the search: starting workers, messages, claims, commits.
+    /// The worker's time per run beyond the search: starting workers, messages, leases, commits.
     double overhead() const {
         return (seconds * static_cast<double>(jobs) - search_seconds) / static_cast<double>(runs);
     }

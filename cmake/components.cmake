@@ -1,4 +1,4 @@
-# Generates the registry: adding a heuristic or an algorithm is adding its one header, nothing else.
+# Generates the registry: to add a heuristic or an algorithm is to add its one header.
 
 # One translation unit per component (so that they compile in parallel), and one that lists them all. A header that
 # lacks its `info`, its class or its function is a compile error in its own unit.
@@ -36,7 +36,8 @@ function(tessera_generate_components out_sources)
   set(${out_sources} "${sources}" PARENT_SCOPE)
 endfunction()
 
-# The same lists with one algorithm more, from the header `include`: a program that is linked with these sources has it.
+# The same lists with one more algorithm, from the header `include`, for a program that is linked with these
+# sources.
 function(tessera_registry_with out_sources include)
   get_filename_component(stem "${include}" NAME_WE)
   set(folder "${CMAKE_BINARY_DIR}/generated/with_${stem}")

@@ -1,7 +1,8 @@
-# Builds the files of the page in build/web, where there is one, into the program.
+# Builds the files of the page in build/web, if there is one, into the program.
 #
-# The page is made by `npm run build` in web/, which replaces the folder; the next build then embeds it again. What shrinks is there
-# twice, as it is and by brotli (FILE.br, which that build makes), so that nothing is compressed while somebody waits.
+# `npm run build` in web/ makes the page and replaces the folder; the next build then embeds it again. A file
+# that brotli makes smaller is embedded twice, plain and compressed (FILE.br, which that build makes), so that
+# nothing is compressed while a client waits.
 
 # Called with -P at every build: writes OUTPUT from the files in FOLDER, if anything changed.
 if(CMAKE_SCRIPT_MODE_FILE)

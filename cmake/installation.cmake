@@ -8,7 +8,7 @@ set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tessera")
 install(TARGETS tessera RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tessera" RENAME copyright
         COMPONENT program)
-# What `tessera lab claims` runs (docs/decisions/0015), in the same places as in the source tree.
+# The script behind `tessera lab claims` (docs/decisions/0015), in the same places as in the source tree.
 set(shared "${CMAKE_INSTALL_DATADIR}/tessera")
 install(PROGRAMS "${PROJECT_SOURCE_DIR}/tools/claims.py" DESTINATION "${shared}/tools" COMPONENT program)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/data/claims" DESTINATION "${shared}/data" COMPONENT program
@@ -34,7 +34,7 @@ install(FILES "${documents}/completion.fish" DESTINATION "${CMAKE_INSTALL_DATADI
 install(TARGETS tessera_core tessera_drawing tessera_courses tessera_player tessera_backends tessera_lab EXPORT tessera-targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development)
-# Only what these libraries consist of: headers of other layers would not work without theirs.
+# Only headers of these libraries: headers of other layers would not work without their libraries.
 foreach(layer base puzzle contracts pdb heuristics search engine lessons certificates api drawing courses player backends lab)
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/tessera/${layer}"
           DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tessera" COMPONENT development

@@ -1,4 +1,4 @@
-# What a program says about its own build: version, commit, compiler, build type, target.
+# The description of a build for `--version`: version, commit, compiler, build type, target.
 
 # Gives `target` the generated header tessera_build_info.hpp. The commit is looked up at every build, and the header is
 # written only when something in it changed, so that a commit recompiles the one file that includes it.

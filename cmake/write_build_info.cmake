@@ -2,8 +2,8 @@
 # TARGET. No dates: two builds of one commit are the same bytes.
 cmake_minimum_required(VERSION 3.25)
 
-# An archive without .git that lies inside some other repository must not take that one's commit; and a build must not
-# hold the index lock while somebody commits.
+# An archive without .git inside another repository must not take that repository's commit. And a build must not
+# hold the index lock while the user commits.
 get_filename_component(parent "${SOURCE_DIR}" DIRECTORY)
 set(ENV{GIT_CEILING_DIRECTORIES} "${parent}")
 set(ENV{GIT_OPTIONAL_LOCKS} 0)

@@ -1,4 +1,4 @@
-// Every small change of a certificate: what a checker must notice, field by field.
+// Makes every small change of a certificate, field by field; a checker must notice each.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,8 +16,8 @@ struct Mutation {
     Json certificate;
 };
 
-/// Fields that are remarks, or that change nothing of what is claimed: the name of the writer and of the board, how many threads
-/// took part, and limits that were not reached.
+/// Fields that are remarks, or that do not change what is claimed: the names of the writer and of the board,
+/// the number of threads, and limits that were not reached.
 inline bool is_remark(const std::string& pointer) {
     static const std::set<std::string> remarks{"/writer", "/id", "/search/threads",
                                                "/search/limits/nodes", "/search/limits/depth"};

@@ -1,4 +1,4 @@
-// The plainest breadth-first search there is, for tests of everything that knows distances.
+// A very plain breadth-first search, for tests of everything that knows distances.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace tessera {
 
-/// How far they are apart, or -1: boards as they are, without renaming, turning or ranks. For small boards, and for boards near
-/// the goal.
+/// The distance of two boards, or -1. It uses the boards as they are, without renaming, turning or ranks. For
+/// small boards, and for boards near the goal.
 inline int distance_by_search(const DynamicBoard& start, const DynamicBoard& goal) {
     const auto key = [](const DynamicBoard& board) {
         std::u16string text;

@@ -1,4 +1,4 @@
-// Fewer cases where sanitizers make every one slow: those look at how it is done, the release build at what comes out.
+// Takes fewer cases under sanitizers, which are slow: they check how it is done, the release build checks the results.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 // tessera audit: check every heuristic's claims against exact distances of every state.
+// This folder is the command-line program: one file for each command, and what the commands share.
 #include "tessera/lessons/audit.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A search on a thread of its own, for a program that must answer keys meanwhile.
+// A search on its own thread, for a program that must react to keys meanwhile.
 #include "background_solver.hpp"
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 namespace tessera::app {
 namespace {
 
-/// There is no place for notes on a screen that shows a board, and none of them matters to a player.
+/// Drops notes: a screen with a board has no place for them, and none matters to a player.
 class NoNotices final : public backends::TableNotices {
   public:
     void note(std::string_view) override {}
 };
 
-/// One of the searches that a board gets, one after the other until the solution is proven shortest.
+/// One of the searches for a board; they run one after the other until the solution is proven shortest.
 struct Effort {
     std::string_view algorithm;
     std::chrono::nanoseconds time;
@@ -45,7 +45,7 @@ std::size_t memory_for_a_game() {
 
 }  // namespace
 
-/// Tells the engine when its search is no longer wanted, and us when its bound has risen.
+/// Tells the engine when its search is no longer wanted, and reports when its bound has risen.
 class BackgroundSolver::Watcher final : public Observer {
   public:
     Watcher(BackgroundSolver& solver, Guide::Ticket ticket) : solver_(solver), ticket_(ticket) {}

@@ -1,4 +1,4 @@
-// A search on a thread of its own, for a program that must answer keys meanwhile.
+// A search on its own thread, for a program that must react to keys meanwhile.
 #pragma once
 
 #include <condition_variable>
@@ -13,7 +13,7 @@
 
 namespace tessera::app {
 
-/// What a search knows by now.
+/// The findings of a search so far.
 struct SearchFinding {
     Guide::Ticket ticket = 0;
     Cost lower_bound = 0;
@@ -21,23 +21,24 @@ struct SearchFinding {
     bool finished = false;  ///< nothing more will come
 };
 
-/// Searches one board at a time: some way at once, then the shortest on boards of up to 16 cells, and ever better ones
-/// with a rising bound on larger ones, for about a minute. It uses one core, so that the game keeps the others.
+/// Searches one board at a time: first any way; then, on boards of up to 16 cells, the shortest; on larger
+/// boards ever better ones with a rising bound, for about a minute. It uses one core, so that the game keeps
+/// the others.
 class BackgroundSolver {
   public:
-    /// `wake` is called from the thread whenever there is something to take.
+    /// `wake` is called from the thread whenever there is a new finding.
     explicit BackgroundSolver(std::function<void()> wake);
-    /// Gives up what is under way and waits until it has stopped, a few milliseconds.
+    /// Cancels the search and waits until it has stopped, a few milliseconds.
     ~BackgroundSolver();
     BackgroundSolver(const BackgroundSolver&) = delete;
     BackgroundSolver& operator=(const BackgroundSolver&) = delete;
 
-    /// Begins a search; one that is under way is given up.
+    /// Begins a search and cancels the one that is under way.
     void search(const DynamicBoard& start, const DynamicBoard& goal, Guide::Ticket ticket);
     void give_up();
     /// Whether a search is under way.
     bool busy() const;
-    /// What has been found since the last call, the newest last.
+    /// The findings since the last call, the newest last.
     std::vector<SearchFinding> take();
 
   private:
@@ -55,7 +56,7 @@ class BackgroundSolver {
     void report(SearchFinding finding);
 
     std::function<void()> wake_;
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     std::condition_variable changed_;
     std::optional<Request> request_;  ///< not yet begun
     Guide::Ticket current_ = 0;       ///< of the search that is wanted; 0: none

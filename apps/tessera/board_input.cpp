@@ -1,4 +1,4 @@
-// The boards a command is to work on: from arguments, files, standard input or a shipped suite.
+// Reads the boards for a command: from arguments, files, standard input or a shipped collection.
 #include "board_input.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ bool looks_like_a_name(std::string_view word) {
            }) != word.end();
 }
 
-/// `korff:12`: the way suites are written.
+/// Whether the word is written like a collection: `korff:12`.
 bool looks_like_a_suite(std::string_view word) {
     const std::size_t colon = word.find(':');
     return colon != std::string_view::npos && colon > 0 && is_letter(word[0]) &&

@@ -1,4 +1,4 @@
-// The boards a command is to work on: from arguments, files, standard input or a shipped suite.
+// Reads the boards for a command: from arguments, files, standard input or a shipped collection.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,11 @@ struct BoardInput {
     std::string format;              ///< --format
 };
 
-/// Every board named by the words. A word is a suite (`korf:12`), a file, `-` for standard input,
-/// or a board; several words that are all parts of one board are taken together (`solve 1 4 0 5 8 2
-/// 3 6 7`). No word at all means standard input if that is not a terminal.
+/// Every board named by the words. A word is a collection (`korf:12`), a file, `-` for standard input, or a
+/// board. Several words that are all parts of one board are taken together (`solve 1 4 0 5 8 2 3 6 7`). Without
+/// any word the boards come from standard input, unless that is a terminal.
 ///
-/// A form that always means one goal (42, korf) says so on stderr; `announce_goal` false keeps it
-/// quiet, for when
+/// A form that always means one goal (42, korf) says so on stderr, unless `announce_goal` is false: because
 /// --goal is given or no goal matters.
 Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announce_goal);
 

@@ -1,4 +1,4 @@
-// The command line: finds the command that the words name, and turns every fault of theirs into an Error.
+// The command line: finds the command that the words name, and turns every fault of the words into an Error.
 #include "command_line.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The command line: what the words behind the program's name ask for, or what is wrong with them.
+// The command line: turns the words behind the program's name into a command, or into an Error.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace tessera::app {
 
-/// Understands words once.
+/// Reads the words of one command line.
 class CommandLine {
   public:
     /// `calls` are those of `tessera call`.
@@ -20,7 +20,8 @@ class CommandLine {
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
 
-    /// What to do; it returns the exit code, and this must outlive it. Nothing is read or printed before it is called.
+    /// Returns the function that does the work and returns the exit code; this object must outlive it. Nothing
+    /// is read or printed before it is called.
     Result<std::function<int()>> understand(std::vector<std::string> words);
 
   private:

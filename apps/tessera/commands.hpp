@@ -1,4 +1,4 @@
-// The commands of the program: each has its own file, which adds its options and says how to run it.
+// The commands of the program. Each has its own file, which adds its options and runs it.
 #pragma once
 
 #include <CLI/CLI.hpp>

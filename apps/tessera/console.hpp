@@ -28,7 +28,8 @@ enum ExitCode : int {
 int exit_code(ErrorCode code);
 int exit_code(Status status);
 
-/// What cannot be told on stderr (closed, a full disk) is left out: that never ends or changes an answer.
+/// Writes to stderr. If that fails (closed, a full disk), nothing else changes: it never ends or changes an
+/// answer.
 void tell(std::string_view text);
 /// What to do about an error: its hint, and how the command line sets the field that is wrong.
 std::string remedy(const Error& error);
@@ -38,8 +39,7 @@ void print_error(const Error& error);
 void print_note(std::string_view note);
 int fail(const Error& error);
 
-/// Hands on what was printed to stdout so far; false when it could not be written (a full disk).
-/// `main` says so.
+/// Flushes stdout; false if it could not be written (a full disk). `main` reports it.
 bool flush_answer();
 /// Why the answer could not be written.
 Error write_error();

@@ -11,17 +11,17 @@
 
 namespace tessera::app {
 
-/// Asks on stdout and reads lines from stdin. When the answers come from a script they are shown behind their questions,
-/// so that the whole reads as on a terminal. Once the input has ended, or Ctrl-C was pressed at a
-/// question, every answer is missing.
+/// Asks on stdout and reads lines from stdin. Answers from a script are shown behind their questions, so that
+/// the output looks as on a terminal. After the end of the input, or Ctrl-C at a question, every answer is
+/// missing.
 class Dialogue {
   public:
     Dialogue();
 
-    /// What the user types, without blanks at its ends; nothing at the end of the input.
+    /// The user's answer, without blanks at its ends; nothing at the end of the input.
     std::optional<std::string> ask(std::string_view question);
 
-    /// Asks until `read` accepts the answer, and says what is wrong with those it does not.
+    /// Asks until `read` accepts the answer; says what is wrong with answers that it does not accept.
     template <class T, class Read>
     std::optional<T> ask_until(std::string_view question, Read read) {
         while (auto answer = ask(question)) {

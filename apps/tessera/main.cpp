@@ -1,4 +1,4 @@
-// The program: does what the command line asks for, and turns every failure into a message and an exit code.
+// The program: runs the command, and turns every failure into a message and an exit code.
 #include <algorithm>
 #include <exception>
 #include <new>

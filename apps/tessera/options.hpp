@@ -20,7 +20,7 @@ namespace tessera::app {
 Result<std::chrono::nanoseconds> parse_duration(const std::string& text);
 /// "4G", "512M", "1.5GiB" or plain bytes.
 Result<std::size_t> parse_memory(const std::string& text);
-/// What --memory means: the default where it was not given, and never more than the system will really give.
+/// The value of --memory: the default if it was not given, and never more than the system will really give.
 Result<std::size_t> memory_allowed(const std::string& text);
 /// "UDLR": each of the four letters once.
 Result<std::array<Move, 4>> parse_order(const std::string& text);
@@ -55,10 +55,10 @@ struct LimitOptions {
     Result<Limits> limits() const;
 };
 
-/// What can be set for searches: --cost, --order, and every option of every algorithm.
+/// The options of searches: --cost, --order, and every option of every algorithm.
 struct SearchArguments {
     std::string cost = "unit";
-    std::string order;    ///< empty: ULRD, or what goes with a report
+    std::string order;    ///< empty: ULRD, or the order of the report
     SearchOptions given;  ///< without the order
 
     void add_to(CLI::App& command);

@@ -1,4 +1,4 @@
-// A file for an answer, opened before the work so that a name that cannot be written is known at once.
+// A file for an answer. It is opened before the work begins, so that a name that cannot be written is reported at once.
 #include "output_file.hpp"
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@ std::string cannot_write(const std::string& path, int reason) {
     return fmt::format("cannot write '{}': {}", path, std::strerror(reason));
 }
 
-/// The file was there to be written, so it is not its name that is wrong.
+/// The file could be opened, so its name is not the fault.
 Error write_failure(const std::string& path, int reason) {
     return {ErrorCode::internal, cannot_write(path, reason), "is the disk full?"};
 }

@@ -1,4 +1,4 @@
-// A file for an answer, opened before the work so that a name that cannot be written is known at once.
+// A file for an answer. It is opened before the work begins, so that a name that cannot be written is reported at once.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace tessera::app {
 
-/// A file that is there already keeps its content until `write`; one that was made for nothing goes again.
+/// An existing file keeps its content until `write`; a new file that was never written is removed.
 class OutputFile {
   public:
     /// `-` is standard output.

@@ -75,7 +75,7 @@ Error interruption() {
     return {ErrorCode::interrupted, "interrupted", ""};
 }
 
-/// Whether a table could be written there, asked before minutes are spent on it.
+/// Checks that a table can be written there, before minutes are spent on it.
 std::optional<Error> check_folder(const std::string& folder) {
     if (folder.empty()) return no_folder();
     std::error_code failure;
@@ -222,7 +222,7 @@ void PdbCommand::print_answer(const std::vector<std::string>& tables) const {
                action, json_string(backends::cache_folder()), fmt::join(objects, ","));
 }
 
-/// Says what building takes before it begins; an error where that is more memory than allowed.
+/// Prints what building takes before it begins; an error if that is more memory than allowed.
 std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_t allowed,
                               bool quiet) {
     std::uint64_t peak = 0;
@@ -287,7 +287,7 @@ void print_table(const TableTarget& target) {
                fmt::join(partitions_using(target.pattern), ", "));
 }
 
-/// A named partition for the goal blank-last, and what of it is at hand.
+/// A named partition for the goal blank-last, and which of its tables exist.
 struct NamedPartition {
     Geometry geometry;
     std::string name;
@@ -421,8 +421,8 @@ class VerifyReport {
     int code_ = exit_ok;
 };
 
-/// The partition of the same name for the goal that its tables are made for, where it has the same tables: the
-/// suites have that goal.
+/// The partition of the same name for the goal that its tables are made for, if it has the same tables: the
+/// collections have that goal.
 pdb::Partition as_in_the_tables(const pdb::Partition& partition) {
     const auto normal = [](const pdb::Partition& whole) {
         std::vector<std::string> pictures;
@@ -517,7 +517,7 @@ int PdbCommand::remove() const {
     return exit_ok;
 }
 
-/// What the action has no use for, or lacks.
+/// An error if the action gets an option that it cannot use, or lacks one.
 std::optional<Error> PdbCommand::objection() const {
     static constexpr std::string_view actions[] = {"build", "list", "info", "verify", "remove"};
     if (std::find(std::begin(actions), std::end(actions), action) == std::end(actions)) {

@@ -1,4 +1,4 @@
-// Tables as the pdb command names, finds and describes them, and what its verification finds.
+// How the pdb command names, finds, describes and verifies tables.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace tessera::app {
 
-/// A table that is meant: its file, whether it is there, and what is known of it.
+/// A table that the user named: its file, whether it exists, and what is known of it.
 struct TableTarget {
     std::string path;
     bool exists = false;
-    std::string
-        fault;  ///< why the file cannot be used; then the pattern is that of the name, if any
-    pdb::Pattern pattern;  ///< normalised; without tiles where the file does not say
+    /// Why the file cannot be used; the pattern is then the one in its name, if any.
+    std::string fault;
+    pdb::Pattern pattern;  ///< normalised; without tiles if the file does not say
     std::uint64_t states = 0;
     std::uint64_t bytes = 0;  ///< of the table, without the file's header
 
@@ -24,7 +24,7 @@ struct TableTarget {
 
 /// The table of a normalised pattern in this folder.
 TableTarget target_of(const pdb::Pattern& pattern, const std::string& folder);
-/// What a file holds.
+/// The table in a file.
 TableTarget target_of_file(const std::string& path);
 
 /// The named partitions that use the table, e.g. "7-8".
@@ -36,7 +36,7 @@ std::string json_fields(const TableTarget& target);
 /// What `pdb verify` found of one table or partition.
 struct TableCheck {
     std::uint64_t entries = 0;     ///< random entries checked against their neighbours
-    std::uint64_t recomputed = 0;  ///< of these, compared with a search of their own
+    std::uint64_t recomputed = 0;  ///< of these, compared with a separate search
     std::uint64_t boards = 0;      ///< boards on paths of known length, none overestimated
     std::string fault;             ///< empty when all holds
     bool damaged = false;          ///< the fault is the file's, not the program's
@@ -45,8 +45,8 @@ struct TableCheck {
 /// The file's checksum, then random entries.
 TableCheck verify_file(const TableTarget& target, std::uint64_t seed);
 
-/// Whether the sum of a partition never exceeds what is left of real solutions: boards of the suites
-/// with their published lengths, and random walks, all solved without tables.
+/// Checks that the sum of a partition never exceeds the rest of real solutions: boards of the collections with
+/// their published lengths, and random walks, all solved without tables.
 TableCheck verify_admissible(Engine& engine, const pdb::Partition& partition, std::uint64_t seed);
 
 }  // namespace tessera::app

@@ -26,7 +26,7 @@ struct RealSolution {
     std::vector<Move> moves;
 };
 
-/// The boards of the suites of this size that published counts show to be the easiest.
+/// The boards of this size in the collections that are easiest by their published counts.
 std::vector<BoardEntry> easy_suite_boards(Geometry geometry, Cell goal_blank) {
     constexpr std::size_t wanted = 6;
     std::vector<BoardEntry> found;
@@ -47,7 +47,7 @@ std::vector<BoardEntry> easy_suite_boards(Geometry geometry, Cell goal_blank) {
     return found;
 }
 
-/// The shortest solution, found without tables; empty where that takes too long.
+/// The shortest solution, found without tables; empty if that takes too long.
 std::optional<RealSolution> solve_plainly(Engine& engine, const BoardEntry& entry) {
     Job job;
     job.start = entry.board;
@@ -60,7 +60,7 @@ std::optional<RealSolution> solve_plainly(Engine& engine, const BoardEntry& entr
     return RealSolution{entry.id, job.start, job.goal, solution->moves};
 }
 
-/// Solutions to hold the sums against, for the canonical goal with its blank on this cell.
+/// Solutions to compare the sums with, for the canonical goal with its blank on this cell.
 std::vector<RealSolution> real_solutions(Engine& engine, Geometry geometry, Cell goal_blank,
                                          std::uint64_t seed, std::string& fault) {
     std::vector<RealSolution> all;

@@ -1,4 +1,4 @@
-// A game at the terminal: what the keys do, what is shown, and the searches in the background.
+// A game at the terminal: its keys, its page, and the searches in the background.
 #include "play_session.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ using terminal::Event;
 using terminal::Key;
 using terminal::KeyPress;
 
-/// How long a solution is waited for that is shorter than the one at hand, where one can be proven.
+/// How long to wait for a solution that is shorter than the current one, if one can be proven.
 constexpr auto longest_wait = std::chrono::seconds(3);
 
 /// A wave runs over the solved board, a diagonal at a time.

@@ -1,4 +1,4 @@
-// A game at the terminal: what the keys do, what is shown, and the searches in the background.
+// A game at the terminal: its keys, its page, and the searches in the background.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,7 @@ struct Deal {
     std::optional<std::uint64_t> seed;  ///< of a shuffled one
 };
 
-/// What the arrow keys name: the way the tile goes, or the way the blank goes.
+/// The meaning of the arrow keys: the direction of the tile, or of the blank.
 enum class ArrowKeys { tile, blank };
 
 struct PlaySettings {
@@ -56,7 +56,7 @@ class Stopwatch {
     std::optional<Clock::time_point> since_;
 };
 
-/// Plays until the player quits. Holds the rules of the game in `Game`, the hints in `Guide`; this only ties them to
+/// Plays until the player quits. `Game` has the rules and `Guide` the hints; this class connects them with
 /// keys, page and searches.
 class PlaySession {
   public:
@@ -64,7 +64,7 @@ class PlaySession {
 
     /// The exit code: 0, or 130 when it was interrupted.
     int run();
-    /// What was played, one line a game.
+    /// The games that were played, one line each.
     std::vector<std::string> summaries() const;
 
   private:
@@ -89,7 +89,7 @@ class PlaySession {
     void toggle_solving();
     void stop_solving();
     void step();
-    /// Takes over what the searches found, and begins one where the way in hand may be improved.
+    /// Takes the findings of the searches, and begins a search if the current way may be improved.
     void follow_searches();
     void advance(Clock::time_point now);
     std::optional<Clock::time_point> next_deadline(Clock::time_point now) const;

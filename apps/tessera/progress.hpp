@@ -18,13 +18,13 @@ class ProgressLine final : public Observer {
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// The line made last that still is; null where there is none.
+    /// The newest line that still exists; null if there is none.
     static ProgressLine* current();
 
     void progress(const Progress& progress) override;
     bool cancelled() override;
 
-    /// How the building of a table goes: a bar with the time that is probably left.
+    /// Shows the building of a table: a bar with the time that is probably left.
     void building(std::string_view picture, std::uint64_t done, std::uint64_t total,
                   double seconds);
     /// A line of the caller's own, e.g. the audit's; true unless interrupted.

@@ -1,4 +1,4 @@
-// tessera selftest: random boards solved in every way there is, held against exact distances and each other.
+// tessera selftest: solves random boards in every way there is, and compares the answers with exact distances and each other.
 #include "tessera/selftest/selftest.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// tessera serve: the page and the engine over HTTP, until somebody ends it.
+// tessera serve: the page and the engine over HTTP, until it is stopped.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -71,7 +71,7 @@ bool is_loopback_name(std::string_view host) {
     return host == "localhost" || host == "::1" || host.starts_with("127.");
 }
 
-/// Every connection is an open file, and some systems give a process few unless it asks.
+/// Raises the limit of open files: every connection is one, and some systems give a process few unless it asks.
 void allow_many_connections() {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -80,7 +80,7 @@ void allow_many_connections() {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/// Hands the address to the user's browser; where there is none, a note says what to do.
+/// Opens the address in the user's browser; if there is none, a note says what to do.
 void open_browser(const std::string& address) {
     std::string program = "xdg-open";
     std::string argument = address;

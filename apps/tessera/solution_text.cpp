@@ -79,7 +79,7 @@ void print_stages(const Solution& solution) {
     }
 }
 
-/// How many shortest solutions there are, and which; nothing where that was not asked.
+/// Prints the number of shortest solutions and the solutions; nothing if that was not asked.
 void print_all(const Solution& solution, Notation notation) {
     if (solution.solutions == 0) return;
     const bool one = solution.solutions == 1;

@@ -103,7 +103,7 @@ Result<const ReportFormat*> SolveCommand::chosen_report() const {
     return found;
 }
 
-/// What is to be searched for one board: one job, or one for each run of the report.
+/// The jobs for one board: one job, or one for each run of the report.
 Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportFormat* format,
                                             const BoardEntry& entry) const {
     Job job = common;
@@ -136,7 +136,7 @@ Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportForma
     return list;
 }
 
-/// Why a report says nothing, or less than it should, of a board.
+/// Explains on stderr why a report says nothing, or less than it should, about a board.
 void explain_on_stderr(const Solution& solution) {
     if (solution.unsolvable) {
         print_note(fmt::format("unsolvable: {}", solution.unsolvable->reason));
@@ -148,7 +148,7 @@ void explain_on_stderr(const Solution& solution) {
     }
 }
 
-/// Why there cannot be a trace, where there cannot.
+/// An error if there cannot be a trace.
 std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
     if (trace.empty()) {
         if (!trace_steps) return std::nullopt;
@@ -186,7 +186,7 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
     return std::nullopt;
 }
 
-/// Why there cannot be certificates, where there cannot.
+/// An error if there cannot be certificates.
 std::optional<Error> SolveCommand::certificate_objection() const {
     if (certificate.empty()) return std::nullopt;
     if (!report.empty()) {
@@ -205,7 +205,7 @@ std::optional<Error> SolveCommand::certificate_objection() const {
     return std::nullopt;
 }
 
-/// Searches once more, writing down each step.
+/// Searches again and writes each step.
 std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, Observer& observer,
                                                OutputFile& file) const {
     TraceRequest request = trace_request(job);

@@ -1,4 +1,4 @@
-// What the operating system knows: free memory, peak memory, CPU time, files, and Ctrl-C.
+// Asks the operating system: free memory, peak memory, CPU time, files, and Ctrl-C.
 #include "system.hpp"
 
 #include <fcntl.h>
@@ -58,16 +58,16 @@ void reset_peak_memory() {
 
 constexpr auto no_limit = static_cast<std::size_t>(-1);
 
-/// The files of a cgroup; the two versions have other names for the same.
+/// The files of a cgroup; their names differ between the two versions.
 struct CgroupFiles {
     std::string root;
     std::string limit;
     std::string used;
-    std::string
-        cache;  ///< in memory.stat: what the system keeps of files and gives up before anything else
+    /// In memory.stat: cached files, which the system gives up before anything else.
+    std::string cache;
 };
 
-/// What a cgroup leaves.
+/// The memory that a cgroup leaves.
 std::size_t room_in(const CgroupFiles& files, const std::string& path) {
     const std::string folder = files.root + path;
     std::ifstream limit_file(folder + files.limit);
@@ -101,7 +101,7 @@ std::size_t container_room() {
     return room;
 }
 
-/// What `ulimit` leaves of such memory, of which the process has taken some already.
+/// The part of such memory that `ulimit` leaves; the process has taken some already.
 std::size_t room_below(__rlimit_resource resource, std::string_view taken) {
     rlimit limit{};
     if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return no_limit;
@@ -109,7 +109,8 @@ std::size_t room_below(__rlimit_resource resource, std::string_view taken) {
     return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
 }
 
-/// Beyond this the system says no, or kills. Of addresses a program takes twice what it uses, for the stacks of its threads.
+/// The memory beyond which the system refuses or kills. A program takes twice as many addresses as it uses, for
+/// the stacks of its threads.
 std::size_t enforced_room() {
     return std::min({container_room(), room_below(RLIMIT_DATA, "VmData:"),
                      room_below(RLIMIT_AS, "VmSize:") / 2});
@@ -190,9 +191,9 @@ void prepare_streams() {
     rlimit addresses{};
     if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY)
         mallopt(M_ARENA_MAX, 1);
-    // A file that may not grow any more (ulimit -f) is told like a full disk.
+    // A file that may not grow any more (ulimit -f) is reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
-    // Tables are mapped: where somebody cuts one short, or its disk fails, looking at it ends here.
+    // Tables are mapped. If one is cut short, or its disk fails, reading it ends here.
     std::signal(SIGBUS, [](int) {
         constexpr std::string_view message =
             "tessera: a file in use became shorter, or its disk cannot be read\n"

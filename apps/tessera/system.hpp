@@ -1,4 +1,4 @@
-// What the operating system knows: free memory, peak memory, CPU time, files, and Ctrl-C.
+// Asks the operating system: free memory, peak memory, CPU time, files, and Ctrl-C.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ Host this_process(Executor* executor = nullptr);
 std::size_t available_memory();
 /// Half of that: the default of --memory.
 std::size_t default_memory_limit();
-/// What of `wanted` the container and `ulimit` will really give: a search that knows its limit ends with what it has proven,
-/// one that runs into it ends with nothing.
+/// The part of `wanted` that the container and `ulimit` will really give. A search that knows its limit ends
+/// with what it has proven; one that runs into it ends with nothing.
 std::size_t within_enforced_limits(std::size_t wanted);
 
 /// The whole file, or standard input for "-".
@@ -25,8 +25,8 @@ Result<std::string> read_file(const std::string& path);
 /// Whether a file (of any kind) with this name exists.
 bool file_exists(const std::string& path);
 
-/// Whatever standard streams the program was started with, no file of ours will take their place; and a limit of the file
-/// size is an error of writing, not the end.
+/// Makes sure that no file of ours takes the place of a closed standard stream, and that the file size limit is
+/// an error of writing instead of the end of the program.
 void prepare_streams();
 
 /// From now on Ctrl-C asks the running search to stop; a second one ends the program at once.

@@ -1,4 +1,4 @@
-// The pattern databases of this process: the cache folder, and what is shown while one is built.
+// The pattern databases of this process: the cache folder, and the progress line while one is built.
 #include "tables.hpp"
 
 #include "console.hpp"

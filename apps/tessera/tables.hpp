@@ -1,4 +1,4 @@
-// The pattern databases of this process: the cache folder, and what is shown while one is built.
+// The pattern databases of this process: the cache folder, and the progress line while one is built.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@ backends::FileTables& cached_tables();
 /// Notices to stderr, as all notes.
 backends::TableNotices& notices_on_stderr();
 
-/// Shows on the current progress line how a build goes, once it has taken half a second.
+/// Shows the progress of a build on the current progress line, once it has taken half a second.
 class BuildLine final : public pdb::BuildObserver {
   public:
     void progress(const pdb::Pattern& pattern, std::uint64_t done, std::uint64_t total) override;

@@ -1,4 +1,5 @@
 // The engine as a WebAssembly module: one call with JSON text in and out; events and pattern databases through imports.
+// This folder makes the engine a module for browsers.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -13,12 +14,12 @@ namespace {
 
 using namespace tessera;
 
-/// Takes an event as JSON; not 0 asks the call to stop.
+/// Sends an event as JSON to the page; a result other than 0 asks the call to stop.
 __attribute__((import_module("tessera"), import_name("event"))) extern "C" int page_event(
     const char* text, std::size_t length);
 
-/// Passes on what the engine says. Every event crosses into JavaScript, so those that only show that something goes on come
-/// at most twenty times a second.
+/// Passes on the engine's events. Every event crosses into JavaScript, so mere progress is sent at most twenty
+/// times a second.
 class PageObserver final : public Observer, public pdb::BuildObserver {
   public:
     void begin() {
@@ -57,7 +58,7 @@ class PageObserver final : public Observer, public pdb::BuildObserver {
     bool stopped_ = false;
 };
 
-/// What lives from one call to the next: heuristics and tables that were built.
+/// The state that lives from one call to the next: heuristics and tables that were built.
 struct Module {
     PageObserver observer;
     wasm::PageTables tables;

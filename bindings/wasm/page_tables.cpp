@@ -18,7 +18,7 @@ page_read_table(const char* name, std::size_t length, std::byte* to);
 __attribute__((import_module("tessera"), import_name("keep_table"))) extern "C" void
 page_keep_table(const char* name, std::size_t length, const std::byte* from, std::size_t bytes);
 
-/// Smaller ones are built in less time than the page takes to look for them.
+/// A smaller table is built faster than the page can look for it.
 constexpr std::uint64_t least_states = 100'000;
 
 void keep(const pdb::BitTable& table) {
@@ -55,7 +55,7 @@ pdb::SharedTable PageTables::kept(const pdb::Pattern& pattern, std::size_t memor
     std::vector<std::byte> file(bytes);
     page_read_table(name.data(), name.size(), file.data());
 
-    // 2. Is it this table, and whole? What is not is built again.
+    // 2. Is it this table, and intact? If not, it is built again.
     const auto header = pdb::read_header(file, bytes);
     if (!header || pdb::check_pattern(*header, pattern)) return nullptr;
     const std::span<const std::byte> payload = std::span(file).subspan(pdb::header_bytes);

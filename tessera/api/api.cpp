@@ -1,4 +1,5 @@
 // The engine behind one function, JSON in and JSON out: what the page, the server and other languages call.
+// This folder answers the engine's calls in JSON.
 #include "tessera/api/api.hpp"
 
 #include <fmt/format.h>

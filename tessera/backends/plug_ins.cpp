@@ -1,4 +1,5 @@
-// Devices that are no part of the program: shared libraries with search backends, loaded when somebody asks for devices.
+// Loads plug-ins when devices are first asked for: shared libraries with search backends that are not part of the program.
+// This folder does what needs an operating system: threads, table files on disk, and plug-ins.
 #include "tessera/backends/plug_ins.hpp"
 
 #include <dlfcn.h>
@@ -44,7 +45,7 @@ Result<std::vector<SearchBackend*>> load(const std::string& path) {
     const auto fault = [&](std::string_view what) {
         return Error{ErrorCode::bad_input, fmt::format("{}: {}", path, what), ""};
     };
-    // Whatever it needs is looked for now, so that nothing is missing later.
+    // All symbols are resolved now, so that none is missing later.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         const char* why = dlerror();

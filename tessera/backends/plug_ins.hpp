@@ -1,4 +1,4 @@
-// Devices that are no part of the program: shared libraries with search backends, loaded when somebody asks for devices.
+// Loads plug-ins when devices are first asked for: shared libraries with search backends that are not part of the program.
 #pragma once
 
 #include <span>
@@ -13,8 +13,8 @@ namespace tessera::backends {
 /// stay; a file that cannot be loaded is a device that says why it cannot be used.
 std::span<SearchBackend* const> plug_ins();
 
-/// Where they are looked for: the folders of TESSERA_BACKENDS (separated by colons; empty: nowhere), or without it
-/// the folder of the program and `../lib/tessera` from there.
+/// The folders that are searched for plug-ins: those of TESSERA_BACKENDS (separated by colons; empty: none), or
+/// without that variable the folder of the program and `../lib/tessera` from there.
 std::vector<std::string> plug_in_folders();
 
 /// The devices of the plug-ins in these folders. They are never unloaded.

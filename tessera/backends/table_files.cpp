@@ -1,4 +1,4 @@
-// Pattern databases in files: a cache folder that is shared, checked, and never in the way.
+// Pattern databases in files: a shared cache folder. A fault of the disk never stops a search.
 #include "tessera/backends/table_files.hpp"
 
 #include <fcntl.h>
@@ -35,7 +35,7 @@ constexpr std::uint64_t always_checked_bytes = 1 << 20;
 class File {
   public:
     File(const std::string& path, int flags)
-        // Without waiting: a pipe in the place of a table would hold everything up.
+        // Without waiting: to open a pipe in place of a table would block.
         : handle_(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666)) {}
     ~File() {
         if (handle_ >= 0) ::close(handle_);
@@ -46,7 +46,7 @@ class File {
     explicit operator bool() const { return handle_ >= 0; }
     int handle() const { return handle_; }
 
-    /// Everything, however many calls it takes; false with errno set.
+    /// Writes everything, with several calls if necessary; returns false with errno set.
     bool write_all(std::span<const std::byte> bytes) const {
         while (!bytes.empty()) {
             const ssize_t count = ::write(handle_, bytes.data(), bytes.size());
@@ -56,7 +56,7 @@ class File {
         }
         return true;
     }
-    /// As many bytes as there are, at most `bytes.size()`; their number.
+    /// Reads at most `bytes.size()` bytes and returns how many were read.
     std::size_t read_some(std::span<std::byte> bytes) const {
         std::size_t done = 0;
         while (done < bytes.size()) {
@@ -81,8 +81,8 @@ Error about_file(const std::string& path, const Error& error) {
     return {error.code, fmt::format("'{}' {}", path, error.message), error.hint, error.field};
 }
 
-/// A file that is being written: unique, in the folder of its goal, locked while its writer lives, and gone
-/// unless it was renamed.
+/// A file that is being written. It has a unique name in the target's folder, it is locked while its writer lives, and
+/// it is removed unless it was renamed.
 class TemporaryFile {
   public:
     explicit TemporaryFile(const std::string& goal)
@@ -114,8 +114,8 @@ class TemporaryFile {
     bool renamed_ = false;
 };
 
-/// Removes what writers left behind that were killed: nobody holds the lock of such a file. A minute
-/// old, so that nobody has just made it and is about to lock it.
+/// Removes files that killed writers left behind: such a file is not locked. Only files older than a minute are removed,
+/// because a new file may not be locked yet.
 void remove_stale_files(const std::string& folder) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
@@ -129,8 +129,7 @@ void remove_stale_files(const std::string& folder) {
     }
 }
 
-/// What a file is known again by: it changes with every write to the file, and with every other file
-/// in its place.
+/// Identifies a file: the text changes whenever the file is written to or replaced.
 std::string identity(const struct stat& status, std::uint64_t checksum) {
     return fmt::format("{} {} {}.{:09} {}.{:09} {:016x}\n", status.st_size, status.st_ino,
                        status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
@@ -145,7 +144,7 @@ bool is_verified(const std::string& path, const std::string& identity) {
     return std::string_view(reinterpret_cast<const char*>(bytes.data()), count) == identity;
 }
 
-/// Best effort: where it fails, the file is read again next time.
+/// Best effort: if it fails, the whole file is read again next time.
 void remember_verified(const std::string& path, const std::string& identity) {
     const std::string goal = path + std::string(verified_end);
     TemporaryFile temporary(goal);
@@ -181,7 +180,7 @@ std::string variable(const char* name) {
 
 std::string cache_folder() {
     if (std::string own = variable("TESSERA_CACHE"); !own.empty()) return own;
-    // The specification of these folders has relative ones ignored.
+    // The XDG specification says that relative folders are ignored.
     if (std::string xdg = variable("XDG_CACHE_HOME"); xdg.starts_with('/')) return xdg + "/tessera";
     if (std::string home = variable("HOME"); !home.empty()) return home + "/.cache/tessera";
     return {};

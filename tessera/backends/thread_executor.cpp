@@ -17,7 +17,7 @@
 namespace tessera::backends {
 namespace {
 
-/// The quota of a cgroup (version 2) in whole cores, rounded up; many where there is none.
+/// The quota of a cgroup (version 2) in whole cores, rounded up; a large number if there is no quota.
 std::size_t container_cores() {
     std::ifstream file("/sys/fs/cgroup/cpu.max");
     double quota = 0.0;
@@ -66,7 +66,7 @@ void ThreadExecutor::start() const {
             threads_.emplace_back([this, worker = threads_.size() + 1] { serve(worker); });
         }
     } catch (const std::system_error&) {
-        // The system gives no more: those that run are the workers.
+        // The system gives no more threads: those that were started are the workers.
     }
 }
 
@@ -126,7 +126,7 @@ void ThreadExecutor::serve(std::size_t worker) const {
 }
 
 namespace {
-/// Ends a worker that would wait for one that has thrown; what that one threw is what counts.
+/// Thrown to end a worker that waits for another one that has thrown; the other one's exception is reported.
 struct WaitsInVain {};
 }  // namespace
 

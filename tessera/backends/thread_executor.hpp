@@ -15,16 +15,16 @@
 
 namespace tessera::backends {
 
-/// How many threads can really run at once here: the cores this process may use, and no more than
-/// the quota of its container allows. At least 1.
+/// The number of threads that can really run at once: the cores that this process may use, limited by the quota of its
+/// container. At least 1.
 std::size_t usable_cores();
 
-/// Workers on threads that stay alive from one `run` to the next. They are started when somebody first
-/// asks for them, so a program whose searches are all small never has them; where the system
-/// gives fewer threads than wanted, there are fewer workers.
+/// Workers on threads that stay alive from one `run` to the next. The threads are started when they are first needed, so
+/// a program with small searches only never starts them. If the system gives fewer threads than wanted, there are
+/// fewer workers.
 ///
-/// Calls of `run` from several threads take turns. `work` must not call `run` itself. Where it throws (no more memory), those who
-/// wait for that worker in `rest` are sent home, and when all have ended `run` throws what was thrown first.
+/// Calls of `run` from several threads take turns. `work` must not call `run` itself. If `work` throws (because memory
+/// is exhausted), workers that wait for it in `rest` are ended, and then `run` throws the first exception.
 class ThreadExecutor final : public Executor {
   public:
     /// 0: as many workers as there are usable cores.
@@ -37,7 +37,7 @@ class ThreadExecutor final : public Executor {
     void run(const std::function<void(std::size_t worker)>& work) override;
     void rest(std::size_t times) override;
 
-    /// CPU time that the workers other than the caller have taken so far. Not for another thread while `run` is first called.
+    /// CPU time of all workers but the caller so far. No other thread may call this during the first `run`.
     double helper_seconds() const;
 
   private:
@@ -46,12 +46,12 @@ class ThreadExecutor final : public Executor {
     void work_safely(const std::function<void(std::size_t)>& work, std::size_t worker) const;
 
     const std::size_t wanted_;
-    std::mutex running_;  ///< held for the whole of a run
+    std::mutex running_;  ///< held during a whole run
     mutable std::once_flag started_;
     mutable std::vector<std::thread> threads_;
     mutable std::atomic<bool> failed_ = false;  ///< a worker of this run has thrown
 
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     mutable std::condition_variable wake_;
     mutable std::condition_variable done_;
     const std::function<void(std::size_t)>* work_ = nullptr;

@@ -1,4 +1,5 @@
 // Large aligned arrays that the kernel may back with huge pages, which saves most address look-ups.
+// This folder is the lowest layer: text, numbers, errors and memory that every other folder may use.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +22,7 @@ struct AlignedDelete {
 
 using RawMemory = std::unique_ptr<std::byte, AlignedDelete>;
 
-/// `bytes` of zeroed memory, aligned to a cache line, or to a huge page where it is at least that
-/// large.
+/// Allocates zeroed memory, aligned to a cache line; memory of at least one huge page is aligned to a huge page.
 inline RawMemory allocate_zeroed(std::size_t bytes) {
     constexpr std::size_t huge_page = std::size_t{2} << 20;
     const std::size_t alignment = bytes >= huge_page ? huge_page : 64;

@@ -1,4 +1,4 @@
-// Edit distance with transpositions, and the rule for how far a slip may be from the name that was meant.
+// Edit distance with transpositions, and how far a slip may be from the intended name.
 #include "tessera/base/nearest.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace tessera {
 namespace {
 
-/// Longer words than any name are not slips of one; this also bounds the work on hostile input.
+/// A longer word is no slip of any name. The limit also bounds the work on hostile input.
 constexpr std::size_t longest_name = 64;
 
 std::string folded(std::string_view text) {
@@ -39,7 +39,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return above[b.size()];
 }
 
-/// One slip in short names, up to one in three letters of longer ones.
+/// The most slips that are accepted: one in short names, up to one in three letters of longer names.
 std::size_t tolerance(std::size_t length) {
     return std::max<std::size_t>(1, length / 3);
 }

@@ -1,4 +1,4 @@
-// "Did you mean": the known name nearest to what somebody typed.
+// "Did you mean": finds the known name that is nearest to a mistyped one.
 #pragma once
 
 #include <span>
@@ -6,8 +6,8 @@
 
 namespace tessera {
 
-/// The entry of `known` nearest to `wanted` by edit distance (case ignored, `_` and a space count
-/// as `-`), the first of equals; empty when nothing is near enough to be a likely slip.
+/// Returns the entry of `known` with the least edit distance to `wanted`, the first one if several are equal.
+/// Case is ignored; `_` and a space count as `-`. Returns an empty text if no entry is near enough.
 std::string_view nearest_name(std::string_view wanted, std::span<const std::string_view> known);
 
 }  // namespace tessera

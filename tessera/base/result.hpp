@@ -9,7 +9,7 @@
 
 namespace tessera {
 
-/// What kind of failure it is; the command line maps each to its exit code.
+/// The kind of a failure; the command line gives each kind an exit code.
 enum class ErrorCode {
     usage,         ///< an option or name that does not exist, or a combination that makes no sense
     bad_input,     ///< a board, file or path that cannot be understood
@@ -19,9 +19,10 @@ enum class ErrorCode {
     internal       ///< a fault of the program itself
 };
 
-/// A failure: what was found and where (`message`), and what to do about it (`hint`, may be empty). It names no option of the
-/// command line: `field` says which field of a request or setting is wrong, where one is, by the name that the JSON calls
-/// have for it (`heuristic`, `limits.memory_bytes`), and each front end knows how it sets that.
+/// A failure. `message` says what is wrong and where, `hint` says what to do about it (it may be empty).
+/// Neither names an option of the command line. `field` is the wrong field of a request or setting, if there is
+/// one, under its name in the JSON calls (`heuristic`, `limits.memory_bytes`); each front end knows how its
+/// users set that field.
 struct Error {
     ErrorCode code = ErrorCode::internal;
     std::string message;

@@ -21,7 +21,7 @@ bool digit(char c) {
 bool continues_character(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
-/// How many bytes the character at the beginning of `text` has in UTF-8; 0 where there is none.
+/// The number of bytes of the UTF-8 character at the beginning of `text`; 0 if there is no valid one.
 std::size_t character_bytes(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     if (byte(0) < 0x80) return 1;
@@ -30,7 +30,7 @@ std::size_t character_bytes(std::string_view text) {
     for (std::size_t i = 1; i < length; ++i) {
         if (!continues_character(text[i])) return 0;
     }
-    // Longer than needed, half of a pair of UTF-16, beyond the last character.
+    // Not valid: an overlong form, half of a UTF-16 pair, or a number beyond the last character.
     if ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) >= 0xA0)) return 0;
     if ((byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) >= 0x90)) return 0;
     return length;
@@ -127,8 +127,7 @@ class LineScanner {
   private:
     enum class Last { start, open, cell, comma, close };
 
-    /// The parts between bars, without the empty ones outside a bar that opens, or opens and
-    /// closes, the line.
+    /// The parts between bars. Empty parts before an opening bar and behind a closing bar are left out.
     std::vector<std::string_view> split_at_bars() const {
         std::vector<std::string_view> parts;
         const std::string_view text = line_.text;

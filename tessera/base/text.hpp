@@ -1,4 +1,4 @@
-// A text as lines and tokens, with the place of everything for error messages.
+// Cuts a text into lines and tokens, and keeps their places for error messages.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tessera::formats {
 
-/// Longer than any line that holds one board of 100×100 cells, however it is spaced.
+/// No line with one board of 100×100 cells is longer, however it is spaced.
 inline constexpr std::size_t longest_line = 400'000;
 
 /// A line that is neither empty nor only a comment.
@@ -18,10 +18,10 @@ struct Line {
     std::size_t number = 0;     ///< counted from 1
     bool starts_block = false;  ///< the first of the text, or preceded by an empty line
     std::string_view raw;       ///< without the line end
-    std::string_view text;      ///< without the `#` comment and the spaces around as well
+    std::string_view text;      ///< without the line end, the `#` comment and the spaces around
 };
 
-/// A whole text. It refers to the characters it was made from, which must outlive it.
+/// A whole text. It refers to the characters that it was made from; they must outlive it.
 class Text {
   public:
     /// Fails on NUL bytes; skips a byte order mark.
@@ -31,8 +31,7 @@ class Text {
     const std::vector<Line>& lines() const { return lines_; }
     const std::vector<std::string_view>& comments() const { return comments_; }
 
-    /// An error at a place: "puzzle.txt: what (line 3, column 5)". A column or line of 0 is left
-    /// out.
+    /// An error with its place: "puzzle.txt: what (line 3, column 5)". A column or line of 0 is left out.
     Error error(std::string_view what, std::size_t line, std::size_t column,
                 std::string hint = {}) const;
 
@@ -48,8 +47,8 @@ struct Token {
     enum class Kind : std::uint8_t { number, blank, negative, word };
 
     Kind kind = Kind::word;
-    std::uint64_t value =
-        0;  ///< 0 for a blank; numbers too large for 64 bits become the largest one
+    /// 0 for a blank; a number that is too large for 64 bits becomes the largest one.
+    std::uint64_t value = 0;
     std::string_view text;
     std::size_t line = 0;
     std::size_t column = 0;  ///< in characters, counted from 1
@@ -64,25 +63,24 @@ struct TokenLine {
     std::vector<std::size_t> row_starts;
     bool commas = false;
     bool brackets = false;
-    bool trailing_comma = false;  ///< a comma with nothing behind it: perhaps an empty last cell
-    bool rule = false;            ///< a line of a drawing that carries no cells
+    bool trailing_comma = false;  ///< the line ends in a comma: perhaps its last cell is empty
+    bool rule = false;            ///< a line of a drawing without cells
 };
 
-/// Cuts a line into cells. In a line with bars (`| 1 |   | 3 |`) an empty place between two of them
-/// is the blank, unless several cells stand between two bars: then only what comes before the first
-/// bar is taken.
+/// Cuts a line into cells. In a line with bars (`| 1 |   | 3 |`) an empty place between two bars is the blank.
+/// If several cells stand between two bars, only the text before the first bar is taken.
 TokenLine tokenise(const Line& line);
 
-/// `text` with a question mark for each control character (of ASCII, and U+0080 … U+009F) but the ends of lines: what a terminal
-/// would obey instead of showing it. Likewise for each byte that is no part of a character of UTF-8, which JSON cannot hold.
+/// Replaces control characters (of ASCII, and U+0080 … U+009F) other than line ends by question marks, because a
+/// terminal would obey them. Bytes that are not valid UTF-8 are replaced too, because JSON cannot hold them.
 std::string printable(std::string_view text);
 
-/// `text` for a message: at most so many bytes, without control characters, cut between characters.
+/// The beginning of `text` for a message: at most `longest` bytes, without control characters, cut between characters.
 std::string excerpt(std::string_view text, std::size_t longest = 24);
 
 std::string_view trimmed(std::string_view text);
 std::string lowered(std::string_view text);
-/// Digits only, at least one.
+/// Whether the text consists of digits only, and of at least one.
 bool all_digits(std::string_view text);
 
 }  // namespace tessera::formats

@@ -1,4 +1,5 @@
 // Certificates: what an answer proves, and how that is written down.
+// This folder writes, reads and checks certificates.
 #include "tessera/certificates/certificate.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// What a heuristic or an algorithm says about itself: the one source of help, menus, tables and tests.
+// How heuristics and algorithms describe themselves: the one source of help, menus, tables and tests.
+// This folder holds the contracts between searches, heuristics and the engine.
 #pragma once
 
 #include <optional>
@@ -12,35 +13,33 @@
 
 namespace tessera {
 
-/// How much of the way a heuristic sees, which decides on how hard a board it is of any use.
+/// How good a heuristic's estimate is: it decides how hard a board the heuristic is useful on.
 enum class Sight { little, some, most };
 
-/// How a heuristic is written in its full form and what it promises.
+/// The name, the options and the claims of a heuristic.
 ///
-/// The claims hold for every size and every goal; a `false` means that some board refutes it, not
-/// that every board does. The audit checks them against exact distances of every state of the small
-/// boards.
+/// A claim holds for every size and every goal; `false` means that at least one board refutes it. The audit checks
+/// the claims against the exact distances of all states of the small boards.
 struct HeuristicInfo {
     std::string_view name;
     std::span<const std::string_view> aliases;
     std::string_view synopsis;
     std::span<const OptionInfo> options;
     bool admissible = false;  ///< never more than the true cost
-    /// Drops by at most the move's cost along any move, and is 0 at the goal.
+    /// A move lowers the value by at most the move's cost, and the value is 0 at the goal.
     bool consistent = false;
     bool combines = false;  ///< takes other heuristics as arguments
     Sight sight = Sight::some;
     bool pattern_tables = false;  ///< looks up pattern databases
-    bool walking_table =
-        false;         ///< computes a table of line matrices, which only small boards have
-    bool hot = false;  ///< compiled together with the searches most work is done with
+    bool walking_table = false;   ///< computes a table of line matrices; only small boards have it
+    bool hot = false;             ///< compiled together with the searches that are used most
     std::string_view argument = {};   ///< the option that a bare argument stands for, if any
     std::string_view sizes = "any";   ///< on which boards it can be built, in words
     std::string_view reference = {};  ///< where it comes from
 };
 
-/// What an algorithm needs and what it promises. Others ask these fields, never the name: whoever adds an algorithm states them
-/// here, and certificates, the lab, hints, lists and tests follow.
+/// The name, the options, the needs and the claims of an algorithm. Other code asks these fields and never compares
+/// names, so certificates, the lab, hints, lists and tests follow from them when an algorithm is added.
 struct AlgorithmInfo {
     std::string_view name;
     std::span<const std::string_view> aliases;
@@ -50,26 +49,27 @@ struct AlgorithmInfo {
     bool complete = false;  ///< finds a solution if there is one, given time and memory
     /// Its solution is shortest, given an admissible heuristic if it uses one.
     bool optimal = false;
-    /// Can prove a bound beyond its heuristic's value though it is not optimal: within a factor, or where nothing was left out.
+    /// Can prove a lower bound above its heuristic's value although it is not optimal: it is optimal within a factor, or
+    /// it can tell that it left nothing out.
     bool proves_bounds = false;
     bool tile_cost = false;  ///< understands `--cost tile`
-    bool deepens = false;    ///< searches in rounds of growing bound, each to its end but the last
-    bool improves = false;   ///< goes on after its first solution, until none can be better
+    bool deepens = false;    ///< searches in rounds of growing bound; all but the last are complete
+    bool improves = false;   ///< goes on after its first solution until it has the best one
     bool counts_solutions = false;  ///< looks for every shortest solution, not for one
     bool shares_work = false;       ///< uses several workers
-    /// Does the same work whenever it is asked the same, on however many workers.
+    /// Does exactly the same work for the same job, with any number of workers.
     bool repeatable = true;
-    bool linear_memory = false;  ///< needs memory for a path, not for the states it has seen
-    bool to_the_letter = false;  ///< as a course writes it down and counts it, for small boards
+    bool linear_memory = false;  ///< keeps one path in memory, not all states that it has seen
+    bool to_the_letter = false;  ///< follows a course's text and counts exactly, for small boards
     bool traceable = false;      ///< `trace` can record each of its steps
-    /// What is wrong with these options on boards of this size, beyond kinds and ranges; nothing where all is well.
+    /// Checks these options on boards of this size, beyond kinds and ranges. Returns the fault, if there is one.
     std::optional<Error> (*objection)(const SearchOptions&, Geometry) = nullptr;
     std::string_view time = {};   ///< textbook time, e.g. "O(b^d)"
     std::string_view space = {};  ///< textbook memory
     std::string_view reference = {};
 };
 
-/// The component's own description of an option, or null where it has none of this name.
+/// The component's own description of an option, or null if it has no option of this name.
 template <class Info>
 const OptionInfo* option_of(const Info& info, std::string_view name) {
     for (const OptionInfo& option : info.options) {

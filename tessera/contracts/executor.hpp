@@ -1,4 +1,4 @@
-// Several workers at once, where the surroundings have threads: the core itself has none.
+// Runs work on several workers if the host has threads; the core itself has none.
 #pragma once
 
 #include <cstddef>
@@ -6,23 +6,21 @@
 
 namespace tessera {
 
-/// Runs the same work on several workers. This one has a single worker, the caller, as in a browser's
-/// module; `tessera/backends` has one with threads.
+/// Runs the same work on several workers. This class has a single worker, the caller, and is used as it is in
+/// browsers; `tessera/backends` has an executor with threads.
 class Executor {
   public:
     virtual ~Executor() = default;
 
-    /// How many workers `run` has, at least 1.
+    /// The number of workers of `run`, at least 1.
     virtual std::size_t workers() const { return 1; }
 
-    /// Calls `work(0)` … `work(workers() - 1)`, all at once where there are threads (work(0) on the
-    /// caller's), and returns when every one has returned. What a worker wrote is seen by the
-    /// caller afterwards.
+    /// Calls `work(0)` … `work(workers() - 1)` and returns when all calls have returned. If there are threads, the
+    /// calls run at the same time, `work(0)` on the caller's thread. The caller sees everything the workers wrote.
     virtual void run(const std::function<void(std::size_t worker)>& work) { work(0); }
 
-    /// A worker waits for another: gives its core to somebody else for a moment, at most a
-    /// millisecond. `times` is how often it has called this in a row: the longer in vain, the longer
-    /// the moment.
+    /// A worker that waits for another gives up its core for at most a millisecond. `times` is the number of calls
+    /// in a row without success: the pause grows with it.
     virtual void rest([[maybe_unused]] std::size_t times) {}
 };
 

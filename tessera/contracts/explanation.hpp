@@ -1,4 +1,4 @@
-// How a heuristic tells where its value comes from: a tree of parts that add up to it, or of which the largest counts.
+// A heuristic explains its value as a tree of parts; the value is the sum of the parts or the largest of them.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace tessera {
 
-/// A sentence that names tiles. Heuristics know canonical labels only, so every `#` of `words` stands
-/// for the next of `tiles`, and the tiles are renamed before anybody reads the sentence.
+/// A sentence that names tiles. Each `#` in `words` stands for the next entry of `tiles`. Heuristics know canonical
+/// labels only; the tiles get their own numbers back before the sentence is shown.
 struct Sentence {
     std::string words;
     std::vector<Tile> tiles;
@@ -46,7 +46,7 @@ enum class PartKind {
     jump,       ///< one jump of a tile to the blank
     partition,  ///< patterns whose values may be added
     pattern,    ///< a group of tiles looked up in a table
-    departure   ///< tiles that must step out of a line for another reason than their order
+    departure   ///< tiles that must leave a line for another reason than their order
 };
 
 constexpr std::string_view to_string(PartKind kind) {
@@ -64,7 +64,7 @@ struct BoardLine {
     std::string name() const { return (is_row ? "row " : "column ") + std::to_string(number + 1); }
 };
 
-/// How many tiles that lie in each line belong to each line: what walking distance sees of a board.
+/// Counts, for each line, the tiles in it that belong to each line. Walking distance knows nothing else of a board.
 struct LineMatrix {
     bool of_rows = true;
     std::size_t lines = 0;
@@ -83,12 +83,12 @@ enum class Combination {
     largest  ///< factor × the largest of the parts
 };
 
-/// Where a value comes from. `value` always equals `combined()`; it is infinite where a table knows that no
-/// number of moves is enough, which happens on unsolvable boards only.
+/// The explanation of a value. `value` always equals `combined()`. It is infinite if a table shows that the goal
+/// cannot be reached, which happens on unsolvable boards only.
 struct Explanation {
     PartKind kind = PartKind::heuristic;
     Sentence title;   ///< a few words, e.g. "row 2"
-    Sentence reason;  ///< why it counts what it counts
+    Sentence reason;  ///< why it has this value
     double value = 0.0;
 
     Combination combination = Combination::none;
@@ -97,13 +97,13 @@ struct Explanation {
 
     std::vector<Tile> tiles;  ///< the tiles it is about
     std::vector<Cell> cells;  ///< where each of them lies
-    std::vector<Cell> goals;  ///< where each of them has to go, where that is one cell
+    std::vector<Cell> goals;  ///< where each of them has to go, if that is a single cell
     std::optional<BoardLine> line;
     std::vector<std::pair<Tile, Tile>> pairs;  ///< tiles in the wrong order, the first one first
     std::vector<Tile> leaving;                 ///< tiles that have to step out of the line
     std::optional<LineMatrix> matrix;
 
-    /// The value that the parts say.
+    /// The value that follows from the parts.
     double combined() const {
         double result = 0.0;
         for (const Explanation& part : parts) {
@@ -112,21 +112,21 @@ struct Explanation {
         }
         return combination == Combination::none ? value : factor * result;
     }
-    /// Of `largest`: the part that counts, the first of equals; past the end where there is none.
+    /// For `largest`: the number of the part that counts, the first of equal ones; parts.size() if there is none.
     std::size_t largest_part() const {
         const auto place = std::max_element(
             parts.begin(), parts.end(),
             [](const Explanation& a, const Explanation& b) { return a.value < b.value; });
         return static_cast<std::size_t>(place - parts.begin());
     }
-    /// Takes its value from its parts; to be called when all are there.
+    /// Computes the value from the parts; call it when all parts are there.
     void combine(Combination how) {
         combination = how;
         value = combined();
     }
 };
 
-/// Calls `name` on every tile of the explanation and puts what it returns in its place.
+/// Replaces every tile of the explanation by `name(tile)`.
 template <class Name>
     requires std::invocable<Name, Tile>
 void rename_tiles(Explanation& explanation, const Name& name) {

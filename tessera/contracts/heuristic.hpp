@@ -24,15 +24,11 @@ namespace tessera {
 /// What a search may assume of a heuristic.
 ///
 /// `State` is a small value that is copied down the search, so nothing has to be undone.
-/// - `evaluate(board)` computes it from scratch and is the oracle for
-/// - `after_slide(state, board, tile, from, to)`, the state after `tile` slides from `from` to
-/// `to`, where
-///   `state` and `board` are those *before* the slide (so that a search can test f before it
-///   moves);
-/// - `value(state)` is the estimate as a whole number. A heuristic whose true value is fractional
-/// rounds it
-///   up here: costs are whole, so the rounded value is admissible and consistent whenever the true
-///   one is;
+/// - `evaluate(board)` computes the state from scratch. It is the oracle for `after_slide`.
+/// - `after_slide(state, board, tile, from, to)` returns the state after `tile` slides from `from` to `to`.
+///   `state` and `board` are those *before* the slide, so that a search can test f before it moves.
+/// - `value(state)` is the estimate as a whole number. A heuristic with a fractional true value rounds it up here:
+///   costs are whole, so the rounded value is admissible and consistent whenever the true one is.
 /// - `exact_value(state)` is the true value, for audits and explanations.
 template <class H, class B>
 concept HeuristicFor =
@@ -47,8 +43,8 @@ concept HeuristicFor =
         { heuristic.exact_value(state) } -> std::convertible_to<double>;
     };
 
-/// Whether a heuristic says of itself (`changes_by_one`) that every slide changes its value by exactly 1,
-/// where moves cost 1: then a child that does not fit a bound which its parent fits has f = bound + 2.
+/// Whether a heuristic states (as `changes_by_one`) that every slide changes its value by exactly 1 if moves cost 1.
+/// Then, if a parent is within a bound and its child is not, the child has f = bound + 2.
 template <class H>
 inline constexpr bool changes_by_one = [] {
     if constexpr (requires { H::changes_by_one; }) {
@@ -66,18 +62,19 @@ struct Slide {
     Move move{0};
 };
 
-/// A heuristic that a depth-first search can also follow in place, because its state is too large to be
-/// copied down, and need not be known everywhere: its `Walker` is the state of one path.
-/// - `start(board)` begins at a board, `set_bound(bound)` says how many moves a path may have;
-/// - `within(depth, slides, count)` returns a bit for each of the `count` slides of the current
-///   state, `depth` slides below the start, after which the estimate is at most bound - depth - 1;
-/// - `enter(depth, i)` makes the i-th of these slides, `leave(depth)` goes back to that depth;
+/// A heuristic that a depth-first search can also follow in place. Its state is too large to be copied down, and it
+/// is not needed at every node. The `Walker` holds the state of one path:
+/// - `start(board)` begins at a board; `set_bound(bound)` sets the number of moves that a path may have.
+/// - `within(depth, slides, count)` looks at the `count` slides of the current state, which is `depth` slides below
+///   the start. It returns a bit for each slide after which the estimate is at most bound - depth - 1.
+/// - `enter(depth, i)` makes the i-th of these slides; `leave(depth)` goes back to that depth.
 /// - `may_be_goal(depth)` is true wherever the estimate may be 0.
-/// The heuristic's `stepper()` returns a `Stepper` instead where it costs less to look up all slides of a state
-/// in one go: it has no state of its own, but a `Node` for every board, and looks up in two halves,
-/// `begin` and `finish`, so that a search can work elsewhere meanwhile (PatternStepper, Lanes).
-/// Where `walkable()`, every estimate has the parity of the Manhattan distance and changes by one with
-/// every slide.
+///
+/// Sometimes it costs less to look up all slides of a state at once. Then `stepper()` returns a `Stepper`, which is
+/// used instead. It has a `Node` for every board and no state of its own. A look-up has two halves, `begin` and
+/// `finish`, so that a search can do other work in between (PatternStepper, Lanes).
+///
+/// If `walkable()` is true, every estimate has the parity of the Manhattan distance and changes by one with every slide.
 template <class H, class B>
 concept WalkableHeuristicFor =
     HeuristicFor<H, B> && requires(const H& heuristic, typename H::Walker walker, const B& board,
@@ -93,13 +90,12 @@ concept WalkableHeuristicFor =
         { walker.may_be_goal(number) } -> std::same_as<bool>;
     };
 
-/// What a heuristic may offer on top, to be asked for no more than a search needs.
+/// A heuristic that can stop its work as soon as a value is known to be above a limit, if every move costs 1.
 ///
-/// `after_slide_within(next, state, board, tile, from, to, limit)`, where every move costs 1: true
-/// and the state after the slide in `next` if its value is at most `limit`; else false, with
-/// anything in `next`. Only a heuristic whose value changes by exactly 1 with *every* slide may
-/// offer it: then a child that does not fit a bound which its parent fits has f = bound + 2, and
-/// nothing is lost by not knowing its value.
+/// `after_slide_within(next, state, board, tile, from, to, limit)` returns true, and the state after the slide in
+/// `next`, if the value after the slide is at most `limit`. Else it returns false, and `next` is undefined. Only a
+/// heuristic whose value changes by exactly 1 with *every* slide may offer this: then a child outside a bound that
+/// its parent is within has f = bound + 2, so its exact value is not needed.
 template <class H, class B>
 concept LazyHeuristicFor =
     HeuristicFor<H, B> &&
@@ -110,8 +106,8 @@ concept LazyHeuristicFor =
         } -> std::same_as<bool>;
     };
 
-/// A heuristic that can tell where its value comes from, as every registered one must: `explain(board)` returns
-/// parts that combine to exactly `exact_value(evaluate(board))`.
+/// A heuristic that can explain its value, as every registered one must: `explain(board)` returns parts that combine
+/// to exactly `exact_value(evaluate(board))`.
 template <class H, class B>
 concept ExplainedHeuristicFor = HeuristicFor<H, B> && requires(const H& heuristic, const B& board) {
     { heuristic.explain(board) } -> std::same_as<Explanation>;
@@ -135,7 +131,7 @@ struct HeuristicSetup {
     std::size_t memory_bytes = std::size_t{1} << 30;
     /// Where pattern databases come from; null: they are built in memory.
     TableProvider* tables = nullptr;
-    /// Told how their building goes; null: nobody is.
+    /// The observer of their building, or null.
     BuildObserver* build_observer = nullptr;
 
     Cost cost_of(Tile tile) const { return tile_costs.empty() ? 1 : tile_costs[index(tile)]; }
@@ -146,8 +142,7 @@ struct HeuristicSetup {
     }
 };
 
-/// Any heuristic behind virtual calls: about two times slower per node, but one instantiation per
-/// algorithm.
+/// Any heuristic behind virtual calls: about half as fast per node, but each algorithm is compiled only once.
 template <BoardType B>
 class ErasedHeuristic {
   public:
@@ -165,7 +160,7 @@ class ErasedHeuristic {
     virtual State after_slide(const State&, const B&, Tile, Cell from, Cell to) const = 0;
     virtual Cost value(const State&) const = 0;
     virtual double exact_value(const State&) const = 0;
-    /// Where the value of this board comes from; only its value on boards of compile-time size.
+    /// Explains the value of this board; on boards of compile-time size the explanation has no parts.
     virtual Explanation explain(const B&) const = 0;
     /// How many leading bytes of a State this heuristic uses.
     virtual std::size_t used_bytes() const = 0;
@@ -195,9 +190,9 @@ class Erased final : public ErasedHeuristic<B> {
     double exact_value(const State& state) const override {
         return heuristic_.exact_value(unwrap(state));
     }
-    /// Heuristics outside the registry, as tests make them, need not know where their value comes from. On boards of
-    /// compile-time size none tells: nobody wants explanations by the million, and every board type would cost the
-    /// compiler as much again.
+    /// Only a registered heuristic must explain itself; those that tests make need not. On boards of compile-time
+    /// size the explanation has no parts: only run-time boards are explained, and compiling it for every board type
+    /// would take long.
     Explanation explain(const B& board) const override {
         if constexpr (ExplainedHeuristicFor<H, B> && !B::fixed_geometry) {
             return heuristic_.explain(board);
@@ -207,7 +202,7 @@ class Erased final : public ErasedHeuristic<B> {
             return unexplained;
         }
     }
-    /// A heuristic whose state may be larger than what it needs here says how much it uses.
+    /// A heuristic that may use only a part of its state says how much it uses.
     std::size_t used_bytes() const override {
         if constexpr (requires { heuristic_.used_state_bytes(); }) {
             return heuristic_.used_state_bytes();

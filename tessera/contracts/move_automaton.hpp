@@ -1,4 +1,4 @@
-// Which moves may follow a path: a finite automaton as one flat table, which a search follows and a backend copies.
+// Says which moves may follow a path: a finite automaton in one flat table, which searches follow and backends copy.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ class MoveAutomaton {
     /// The state before the first move, the blank on `cell`.
     State start(Cell cell) const { return static_cast<State>(index(cell)); }
     const Moves& moves(State state) const { return moves_[state]; }
-    /// The state after a move, or `none` where the move may not follow.
+    /// The state after a move, or `none` if the move may not follow.
     static constexpr State none = 0xFFFFFFFFU;
     State after(State state, Move move) const {
         const Moves& moves = moves_[state];

@@ -1,4 +1,4 @@
-// Options of searches as data: what an algorithm can be told, of which kind, within which range, and what was told.
+// Options of searches as data: their names, kinds, ranges and defaults, and the values given to one search.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace tessera {
 
-/// What kind of value an option has. A `limit` is not set here: it is one of the limits of the search, and listed because the
-/// algorithm makes something of it.
+/// The kind of an option's value. A `limit` has no value here: it is one of the search's Limits, and an algorithm lists it
+/// because it means something particular to that algorithm.
 enum class OptionKind { limit, flag, whole, real, word };
 
 /// The name used in JSON: "flag", "whole", …
@@ -28,29 +28,29 @@ constexpr std::string_view to_string(OptionKind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// A value as a program states it. The alternatives follow OptionKind.
+/// A value in an OptionInfo. The alternatives are in the order of OptionKind.
 using OptionConstant = std::variant<std::monostate, bool, std::uint64_t, double, std::string_view>;
-/// A value as somebody gave it.
+/// A value given by a user.
 using OptionValue = std::variant<bool, std::uint64_t, double, std::string>;
 
-/// When results name an option that an algorithm has.
+/// When a result names an option of its algorithm.
 enum class OptionTold {
-    always,        ///< with its default, too
-    unless_usual,  ///< where it differs from its default
-    when_given     ///< where somebody gave it, were it the default; else the algorithm has its own
+    always,        ///< also when it has its default
+    unless_usual,  ///< when it differs from its default
+    when_given     ///< when it was given, even as the default; else the algorithm chooses a value
 };
 
-/// An option that a component understands. Algorithms that share one agree in its kind and its range; their sentences and
-/// defaults may differ. Heuristics read theirs as text.
+/// An option of a component. Algorithms that share an option agree on its kind and its range; their synopses and defaults
+/// may differ. Heuristics read their options as text.
 struct OptionInfo {
     std::string_view name;  ///< `--name`; in JSON and suites with `_` for `-`
     std::string_view synopsis;
     OptionConstant usual = {};  ///< the default, which decides the kind
     OptionConstant least = {};  ///< of numbers
     OptionConstant most = {};
-    std::span<const std::string_view> words = {};  ///< of a word: all that it may be
+    std::span<const std::string_view> words = {};  ///< the possible values of a word
     OptionTold told = OptionTold::always;
-    std::string_view usual_in_words = {};  ///< where the default is no value, e.g. "31 or 80"
+    std::string_view usual_in_words = {};  ///< if the default is not one value: e.g. "31 or 80"
 
     constexpr OptionKind kind() const { return static_cast<OptionKind>(usual.index()); }
 };
@@ -83,33 +83,33 @@ constexpr OptionInfo word_option(std::string_view name, std::string_view synopsi
                                  OptionTold told = OptionTold::always) {
     return {.name = name, .synopsis = synopsis, .usual = usual, .words = words, .told = told};
 }
-/// A limit that means something particular to the algorithm, or an option of a heuristic, which is text.
+/// A limit with a particular meaning to the algorithm, or an option of a heuristic (which is text).
 constexpr OptionInfo described_option(std::string_view name, std::string_view synopsis,
                                       std::string_view usual_in_words) {
     return {.name = name, .synopsis = synopsis, .usual_in_words = usual_in_words};
 }
 
-/// Seeds are an option of every search by chance, and of what the engine chooses itself; others do not mind them.
+/// The seed: an option of every random search, and of the searches that the engine chooses; other searches ignore it.
 inline constexpr OptionInfo seed_option = whole_option("seed", "seed of the random choices", 1, 0,
                                                        std::numeric_limits<std::uint64_t>::max());
 
-/// How many workers a search may be told to have.
+/// The most workers that a search may be given.
 inline constexpr std::uint32_t most_threads = 1024;
 
-/// What somebody told a search.
+/// The options given to one search.
 struct SearchOptions {
-    std::array<Move, 4> order = all_moves;  ///< successor order, which every search has
+    std::array<Move, 4> order = all_moves;  ///< successor order; every search has this option
     std::uint32_t threads = 0;              ///< at most this many workers; 0: all the executor has
-    /// The automaton for the option `cycles`, which the engine provides.
+    /// The automaton for the option `cycles`; the engine provides it.
     const MoveAutomaton* automaton = nullptr;
 
-    /// Null where nobody gave it.
+    /// The given value, or null if the option was not given.
     const OptionValue* find(std::string_view name) const {
         const auto place = std::find_if(values_.begin(), values_.end(),
                                         [&](const auto& one) { return one.first == name; });
         return place == values_.end() ? nullptr : &place->second;
     }
-    /// What is in force: what was given, or the default.
+    /// The value in force: the given one, or the default.
     bool flag(const OptionInfo& option) const { return in_force<bool>(option); }
     std::uint64_t whole(const OptionInfo& option) const { return in_force<std::uint64_t>(option); }
     double real(const OptionInfo& option) const { return in_force<double>(option); }
@@ -119,7 +119,8 @@ struct SearchOptions {
                                 : std::get<std::string_view>(option.usual);
     }
 
-    /// Gives an option a value of its kind. The default is the same as nothing, unless the option is told when it is given.
+    /// Gives an option a value of its kind. To give the default is the same as to give nothing, except for
+    /// OptionTold::when_given.
     void set(const OptionInfo& option, OptionValue value);
     template <std::integral T>
         requires(!std::same_as<T, bool>)
@@ -130,10 +131,10 @@ struct SearchOptions {
         std::erase_if(values_, [&](const auto& one) { return one.first == name; });
     }
 
-    /// What was given, ordered by name.
+    /// The given options and their values, ordered by name.
     const std::vector<std::pair<std::string, OptionValue>>& given() const { return values_; }
 
-    /// The same told; who provides the automaton does not matter.
+    /// Equal if the same options were given; the automaton is not compared.
     friend bool operator==(const SearchOptions& a, const SearchOptions& b) {
         return a.order == b.order && a.threads == b.threads && a.values_ == b.values_;
     }
@@ -148,7 +149,7 @@ struct SearchOptions {
     std::vector<std::pair<std::string, OptionValue>> values_;
 };
 
-/// The default as a value of its own; false for a limit, which has none.
+/// The default of an option as a value; false for a limit, which has no value.
 inline OptionValue usual_value(const OptionInfo& option) {
     switch (option.kind()) {
         case OptionKind::whole:

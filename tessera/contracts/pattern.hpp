@@ -1,4 +1,4 @@
-// What heuristics and their surroundings say to each other about pattern databases: patterns, building, where tables come from.
+// What heuristics and the host need to know of pattern databases: patterns, observers of a build, and the source of tables.
 #pragma once
 
 #include <algorithm>
@@ -36,15 +36,15 @@ struct Pattern {
     }
 };
 
-/// A table as flat memory, for machines that know nothing of our classes: one bit an entry, in the order that
-/// `pdb::PlacementIndex` defines; `owner` keeps the words alive.
+/// A table as flat memory, for machines that do not have our classes. It has one bit per entry, in the order
+/// that `pdb::PlacementIndex` defines; `owner` keeps the words alive.
 struct PatternTable {
     Pattern pattern;
     std::span<const std::uint64_t> words;
     std::shared_ptr<const void> owner;
 };
 
-/// Told how a build goes, and asked whether it should go on.
+/// A build reports its progress to this observer and asks it whether to go on.
 class BuildObserver {
   public:
     virtual ~BuildObserver() = default;
@@ -54,8 +54,8 @@ class BuildObserver {
     virtual bool cancelled() { return false; }
 };
 
-/// Where tables come from, as far as a heuristic's set-up passes it on. It is always a `pdb::TableSource`, which says
-/// what can be asked of it.
+/// The source of tables, as a heuristic's set-up passes it on. It is always a `pdb::TableSource`, which
+/// declares its functions.
 class TableProvider {
   public:
     virtual ~TableProvider() = default;

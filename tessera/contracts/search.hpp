@@ -21,13 +21,13 @@ namespace tessera {
 /// How a search ended.
 enum class Status {
     solved,
-    unsolvable,  ///< every state reachable from the start was seen, the goal was not among them
+    unsolvable,  ///< every state reachable from the start was seen, and none is the goal
     time_limit,
     memory_limit,
     node_limit,
     depth_limit,
-    gave_up,  ///< an incomplete algorithm stopped by its own rule (hill-climbing in a local
-              ///< minimum)
+    /// An incomplete algorithm stopped by its own rule (hill-climbing in a local minimum).
+    gave_up,
     interrupted,
     error
 };
@@ -57,7 +57,7 @@ constexpr std::string_view to_string(Status status) {
     return "error";
 }
 
-/// The start and the goal in canonical labels, and what a move costs.
+/// The start and the goal in canonical labels, and the costs of moves.
 template <BoardType B>
 struct Problem {
     B start;
@@ -81,8 +81,8 @@ struct Limits {
 struct Counters {
     std::uint64_t expanded = 0;   ///< states taken from the frontier
     std::uint64_t generated = 0;  ///< children produced
-    std::uint64_t reexpanded =
-        0;  ///< states taken from the frontier again, after a better path to them
+    /// States taken from the frontier again, because a better path to them was found.
+    std::uint64_t reexpanded = 0;
     std::uint64_t peak_open = 0;    ///< largest frontier
     std::uint64_t peak_states = 0;  ///< most states held at once, frontier and closed together
     std::uint64_t max_depth = 0;    ///< deepest state looked at, in moves
@@ -96,7 +96,7 @@ struct Iteration {
     bool complete = true;
 };
 
-/// A part of a solution that can be followed: which tiles it brings home, and its share of the path.
+/// A stage of a solution that people can follow: the tiles that it brings home, and its part of the path.
 struct Stage {
     enum class Kind {
         line,  ///< a row or column, filled tile by tile
@@ -110,53 +110,53 @@ struct Stage {
 
     Kind kind = Kind::line;
     std::string name;         ///< "row 1", "column 3", "last 3×3"
-    std::size_t first = 0;    ///< how many moves of the path come before it
-    std::size_t moves = 0;    ///< how many are its own
+    std::size_t first = 0;    ///< the number of moves of the path before this stage
+    std::size_t moves = 0;    ///< the number of moves of this stage
     std::vector<Step> steps;  ///< in the order in which they are made
 };
 
-/// What a search found. `lower_bound` is what the search itself proved, 0 if nothing; it assumes
-/// that the heuristic is admissible (the engine drops it otherwise).
+/// What a search found. `lower_bound` is the bound that the search itself proved, or 0. It assumes that the heuristic
+/// is admissible; the engine drops the bound otherwise.
 struct Outcome {
     Status status = Status::error;
     std::vector<Move> path;
     Cost lower_bound = 0;
     Counters counters;
     std::vector<Iteration> iterations;
-    /// What the path consists of, if the search builds it in stages; together they are the path.
+    /// The stages of the path, if the search builds it in stages; together they are the whole path.
     std::vector<Stage> stages;
-    /// How many shortest solutions were met, where the search looks for all of them: all there are if it
-    /// ended as solved, at least so many if a limit stopped it.
+    /// The number of shortest solutions found, if the search looks for all of them. If the status is `solved`, these
+    /// are all there are; if a limit stopped the search, there may be more.
     std::uint64_t solutions = 0;
-    /// All of these, if they were to be kept; `path` is the first.
+    /// These solutions, if they were to be kept; `path` is the first of them.
     std::vector<std::vector<Move>> all_paths;
-    /// Largest sum of the search's own containers, in bytes.
+    /// The most memory that the search's own containers took together, in bytes.
     std::size_t peak_bytes = 0;
-    /// How many workers took part.
+    /// The number of workers that took part.
     std::size_t threads = 1;
 };
 
-/// A glance at a running search.
+/// The state of a running search.
 struct Progress {
     Counters counters;
     Cost lower_bound = 0;
     std::size_t bytes = 0;
     std::chrono::nanoseconds elapsed{0};
-    Cost best = infinite_cost;  ///< what the best solution in hand costs, if there is one
+    Cost best = infinite_cost;  ///< the cost of the best solution found so far, if there is one
 };
 
-/// Told how a search goes, and asked whether it should go on; called every few milliseconds.
+/// A search calls its observer every few milliseconds to report progress and to ask whether it is cancelled.
 class Observer {
   public:
     virtual ~Observer() = default;
     virtual void progress(const Progress&) {}
-    /// The search has a better solution in hand, or a better bound on the one it has: what would be left of it if it
-    /// were stopped the hard way now. Only searches that go on improving tell.
+    /// The search has found a better solution, or a better bound for the one it has. This is what remains of the search
+    /// if it is killed now. Only searches that improve their solution call it.
     virtual void improved(std::span<const Move> /*path*/, Cost /*lower_bound*/) {}
     virtual bool cancelled() { return false; }
 };
 
-/// Bytes held, against their limit; safe to use from several threads at once.
+/// Counts the bytes that are held against a limit; safe to use from several threads at once.
 class MemoryAccount {
   public:
     explicit MemoryAccount(std::size_t limit) : limit_(limit) {}
@@ -165,7 +165,7 @@ class MemoryAccount {
     std::size_t peak() const { return peak_.load(std::memory_order_relaxed); }
     std::size_t room() const { return limit_ - std::min(limit_, bytes()); }
 
-    /// False, and nothing accounted, when that would exceed the limit.
+    /// Returns false and counts nothing if that would exceed the limit.
     bool reserve(std::size_t bytes) {
         if (bytes > limit_) return false;
         const std::size_t before = bytes_.fetch_add(bytes, std::memory_order_relaxed);
@@ -187,17 +187,16 @@ class MemoryAccount {
     std::atomic<std::size_t> peak_{0};
 };
 
-/// Keeps a search within its limits: accounts its memory, and stops it in time.
+/// Keeps a search within its limits: counts its memory, and stops it in time.
 ///
-/// A search calls `due(generated)` often (one comparison) and `poll` when it is due; it asks
-/// `reserve` before its containers grow. Once any of them says stop, `status()` says why, and every
-/// later call says stop too. The number of nodes between polls adapts, so that they come every few
-/// milliseconds whether a node takes three nanoseconds (IDA* on 4×4) or a tenth of a millisecond
-/// (A* on 100×100).
+/// A search calls `due(generated)` often (it is one comparison) and `poll` when it is due. It calls `reserve` before
+/// its containers grow. Once `poll` or `reserve` returns false, `status()` says why, and every later call returns
+/// false, too. The number of nodes between polls adapts, so that polls come every few milliseconds whether a node
+/// takes three nanoseconds (IDA* on 4×4) or a tenth of a millisecond (A* on 100×100).
 ///
-/// A search with several workers gives each a monitor of its own, made from the first: they share
-/// the account of memory and the depth limit, and stop when their observer says so. Nothing else of
-/// a monitor may be used from two threads.
+/// A search with several workers gives each worker a monitor that is made from the first one. These monitors share
+/// the memory account and the depth limit, and stop when their observer says so. Nothing else of a monitor may be
+/// used from two threads.
 class Monitor {
   public:
     using Clock = std::chrono::steady_clock;
@@ -238,8 +237,8 @@ class Monitor {
     /// The generated count at which the next poll is due; for loops that keep it in a register.
     std::uint64_t next_poll() const { return next_poll_; }
 
-    /// Looks at the clock, the node limit and the observer. False: stop now. `best` is what the best
-    /// solution in hand costs.
+    /// Looks at the clock, the node limit and the observer. False: stop now. `best` is the cost of the best solution
+    /// found so far.
     bool poll(const Counters& counters, Cost lower_bound, Cost best = infinite_cost) {
         if (stopped()) return false;
         const auto now = Clock::now();
@@ -254,17 +253,17 @@ class Monitor {
         return true;
     }
 
-    /// Passes on a better solution, or a better bound on the one in hand.
+    /// Passes a better solution, or a better bound for the one found so far, to the observer.
     void tell_improved(std::span<const Move> path, Cost lower_bound) {
         observer_.improved(path, lower_bound);
     }
 
-    /// Accounts for `bytes` more; false (and nothing accounted) when that would exceed the limit.
+    /// Counts `bytes` more; returns false and counts nothing if that would exceed the limit.
     bool reserve(std::size_t bytes) {
         return memory_->reserve(bytes) || stop(Status::memory_limit);
     }
     void release(std::size_t bytes) { memory_->release(bytes); }
-    /// How much `reserve` would still give.
+    /// The number of bytes that `reserve` would still grant.
     std::size_t room() const { return memory_->room(); }
     std::size_t peak_bytes() const { return memory_->peak(); }
 

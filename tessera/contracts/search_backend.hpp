@@ -1,4 +1,4 @@
-// The contract of a search backend: another machine (a GPU, the ranks of a cluster) that may do work of the engine.
+// The contract of a search backend: another machine (a GPU, the ranks of a cluster) that can do work for the engine.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@
 
 namespace tessera {
 
-/// What `tessera list devices` says of a device.
+/// The description of a device in `tessera list devices`.
 struct DeviceInfo {
-    std::string name;         ///< what people choose it by, e.g. "gpu"
+    std::string name;         ///< the name by which people choose it,
     std::string description;  ///< e.g. the model of the card
     std::string driver;       ///< driver and versions, in words
     std::uint64_t memory_bytes = 0;
-    std::string unusable;  ///< why it cannot be used; empty where it can
+    std::string unusable;  ///< why it cannot be used; empty if it can
 };
 
-/// A search in canonical labels, as flat arrays: nothing in it refers to memory that another machine could not
-/// be sent. All of it lives as long as the call that it is given to.
+/// A search in canonical labels, as flat arrays: everything in it can be sent to another machine. It lives as
+/// long as the call that it is given to.
 struct CanonicalJob {
     Geometry geometry;
     std::span<const Tile> start;  ///< the tile on each cell
@@ -34,12 +34,12 @@ struct CanonicalJob {
     std::string_view algorithm;
     std::string_view
         heuristic;       ///< in full, e.g. "pdb:6-6-6-6"; empty where the algorithm uses none
-    Cost initial_h = 0;  ///< what the heuristic says of the start
-    /// The tables that the heuristic looks up, where it has any.
+    Cost initial_h = 0;  ///< the heuristic's value at the start
+    /// The tables that the heuristic looks up, if it has any.
     std::span<const PatternTable> tables;
-    /// With the automaton, whose table is flat, where `cycles` asks for one.
+    /// Includes the automaton if `cycles` asks for one; its table is flat.
     SearchOptions options;
-    /// The user named this device. If not, a device should decline what a core does as soon.
+    /// The user named this device. Otherwise a device should decline work that a core does equally fast.
     bool forced = false;
 };
 
@@ -65,10 +65,10 @@ struct RoundRequest {
     Cost bound = 0;
     /// The moves from the start to each sub-root, in search order. The start itself has none.
     std::span<const MovePrefix> roots;
-    Counters before;  ///< of earlier rounds: they count for what the monitor is told
+    Counters before;  ///< of earlier rounds: added to the counters that the monitor gets
 };
 
-/// What became of one sub-root.
+/// The result of one sub-root.
 struct RootResult {
     Counters counters;                ///< expanded, generated, max_depth
     Cost next_bound = infinite_cost;  ///< the smallest f above the bound
@@ -90,10 +90,10 @@ struct BeamRequest {
     std::size_t width = 0;
     Cost depth = infinite_cost;
     std::uint64_t seed = 1;
-    Counters before;  ///< of earlier work: they count for what the monitor is told
+    Counters before;  ///< of earlier work: added to the counters that the monitor gets
 };
 
-/// What one run of a beam search gave.
+/// The result of one run of a beam search.
 struct BeamResult {
     enum class End {
         found,
@@ -114,15 +114,15 @@ struct CountedBeam {
     Counters counters;
 };
 
-/// A backend does not take this work; the reason is for people, e.g. "it has tables for 4×4 and 5×5 only".
+/// A backend declines this work; the reason is for people, e.g. "it has tables for 4×4 and 5×5 only".
 struct Declined {
     std::string why;
 };
 template <class T>
 using Answer = std::variant<T, Declined>;
 
-/// One device. It offers any of four kinds of work and declines what it cannot do; where it fails half-way (a card that
-/// is lost) it declines too, and the engine begins again without it.
+/// One device. It offers any of four kinds of work and declines what it cannot do. If it fails half-way (a card
+/// is lost), it declines, too, and the engine starts again without it.
 ///
 /// - It polls the monitor at least ten times a second, which tells the observer, and ends when that says stop.
 /// - Complete rounds count the same nodes as one core, lengths and bounds are the same. The core's own search is the oracle.
@@ -147,7 +147,8 @@ class SearchBackend {
     virtual Answer<CountedBeam> beam(const CanonicalJob&, const BeamRequest&, Monitor&) {
         return Declined{"it does no beams"};
     }
-    /// The words of a normalised pattern's table, as pdb::build_table makes them, within so much memory of this process.
+    /// The words of a normalised pattern's table, as pdb::build_table makes them, within this much memory of
+    /// this process.
     virtual Answer<std::vector<std::uint64_t>> build_table(const Pattern&,
                                                            std::size_t /*memory_bytes*/,
                                                            BuildObserver&) {

@@ -1,4 +1,5 @@
 // columbia: the output.txt of Columbia University's 8-puzzle homework (COMS W4701, CSMM.101x).
+// This folder writes answers in the exact form that a course or one of the origins expects.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"
@@ -6,7 +7,7 @@
 namespace tessera::reports {
 namespace {
 
-/// The homework tests the goal when a state leaves the frontier and says that counts must be made so. Its handout
+/// The homework tests the goal when a state leaves the frontier, and demands counts of that kind. Its handout
 /// has 10 expanded nodes for `bfs 1,2,5,3,4,0,6,7,8` and 181437 for `dfs`.
 constexpr CountedAs counted[] = {
     {"bfs", "textbook-bfs", "auto"},
@@ -14,7 +15,7 @@ constexpr CountedAs counted[] = {
     {"a*", "textbook-a*", "manhattan"},
 };
 
-/// Nothing where there is no path: the homework has no words for that.
+/// Empty if there is no path: the homework does not say what to print then.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     if (!solution.found) return {};

@@ -1,4 +1,4 @@
-// 42: what the subject of 42 school's n-puzzle asks a program to print.
+// 42: the output that the subject of 42 school's n-puzzle demands.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"

@@ -19,7 +19,7 @@ std::string board_text(const DynamicBoard& board) {
     return text;
 }
 
-/// The client says "minimum"; nothing that is not proven to be one is reported under that word.
+/// The client says "minimum", so only proven minima are reported with that word.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     if (solution.unsolvable) return "No solution possible\n";

@@ -1,4 +1,4 @@
-// What the reports share; a new report is one .cpp file here and one line below.
+// What the reports share. A new report is one .cpp file here and one line below.
 #pragma once
 
 #include <optional>
@@ -35,7 +35,7 @@ void for_each_board(const Solution& solution, Visit visit) {
     }
 }
 
-/// Each word of the path, as the language of the seeds prints a list: `['Up', 'Left']`.
+/// Each word of the path, as Python, the language of the origins, prints a list: `['Up', 'Left']`.
 template <class Word>
 std::string python_list(std::span<const Move> path, Word word) {
     std::string text = "[";

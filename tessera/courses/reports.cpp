@@ -1,4 +1,4 @@
-// Finds reports by name, and what they share.
+// Finds reports by name, and has what they share.
 #include "tessera/courses/reports.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// seed-15: the interactive program of the 15-puzzle seed, without its questions.
+// seed-15: the interactive program of the 15-puzzle origin, without its questions.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"

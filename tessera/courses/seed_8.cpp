@@ -1,4 +1,4 @@
-// seed-8, seed-8-report and seed-8-lines: the three outputs of the 8-puzzle seed.
+// seed-8, seed-8-report and seed-8-lines: the three outputs of the 8-puzzle origin.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"
@@ -62,7 +62,7 @@ std::string write_case(const ReportedBoard& board) {
     return text;
 }
 
-/// What its repository prints for every line of a file; `action` is the direction in which the tile goes.
+/// The origin's output for each line of a file; `action` is the direction in which the tile goes.
 std::string write_line(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     std::string text =

@@ -1,4 +1,4 @@
-// seed-best-first: what the window of the 8/15/24-puzzle seed shows: its step counter with each board.
+// seed-best-first: the window of the 8/15/24-puzzle origin: its step counter with each board.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"

@@ -1,4 +1,4 @@
-// seed-nxn: the quality, the cost and the verification that the n×n seed's notebook prints.
+// seed-nxn: the quality, the cost and the verification that the notebook of the n×n origin prints.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"
@@ -6,7 +6,7 @@
 namespace tessera::reports {
 namespace {
 
-/// A path is only ever reported after it was replayed to the goal, so that a found one is a solved puzzle.
+/// A path is reported only after it was replayed to the goal, so a found path means a solved puzzle.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     if (!solution.found) {

@@ -1,4 +1,4 @@
-// seed-sliding: the n×n seed of the command line, which runs four searches on every board.
+// seed-sliding: the n×n origin of the command line, which runs four searches on every board.
 #include <fmt/format.h>
 
 #include "tessera/courses/report.hpp"
@@ -7,7 +7,8 @@
 namespace tessera::reports {
 namespace {
 
-/// Its linear conflict counts pairs, under its honest name here; its A* queued children with the parent's f, ours does not.
+/// Its linear conflict counts pairs; here that heuristic is called linear-conflict-pairs. Its A* queued
+/// children with the parent's f; ours does not.
 constexpr ReportRun runs[] = {
     {"BFS", "bfs", "auto"},
     {"IDDFS", "iddfs", "auto"},

@@ -1,4 +1,5 @@
-// Draws an explanation: for each heuristic the board with what its tiles, lines, groups and directions count.
+// Draws an explanation: for each heuristic the board, with the contribution of each tile, line, group and direction.
+// This folder draws pictures (SVG) from what the core computes.
 #include "tessera/drawing/explain_picture.hpp"
 
 #include <fmt/format.h>
@@ -24,13 +25,13 @@ using svg::Shape;
 constexpr double margin = 24.0;
 constexpr double line_height = 17.0;
 constexpr double small_text = 12.0;
-/// A character of text of size 1, about; lines are cut with some room to spare.
+/// The width of a character of text of size 1, roughly; lines are cut with some room to spare.
 constexpr double character_width = 0.56;
 
 constexpr std::string_view ink = "#1a1a1a";
 constexpr std::string_view quiet = "#5a5a5a";
 constexpr std::string_view alarm = "#a3132e";
-/// Of patterns: different in lightness as well as in colour.
+/// The colours of patterns: they differ in lightness, too.
 constexpr std::array<std::string_view, 8> group_fills = {
     "#cfe3f5", "#f7d79a", "#a9d9b4", "#e9b7c9", "#f4f0c0", "#b9a9dc", "#dddddd", "#8fc9d6"};
 
@@ -50,14 +51,14 @@ std::string listed(const std::vector<Tile>& tiles) {
     return text;
 }
 
-/// White for nothing, and the deeper the more of the largest.
+/// White for 0; the darker, the nearer to the largest value.
 std::string shade(double value, double largest) {
     const double part = largest > 0.0 ? value / largest : 0.0;
     const auto mix = [&](double end) { return static_cast<int>(255.0 - part * (255.0 - end)); };
     return fmt::format("#{:02x}{:02x}{:02x}", mix(150.0), mix(190.0), mix(230.0));
 }
 
-/// The parts of an explanation by what they are drawn as, of `largest` only the one that counts.
+/// The parts of an explanation, by the way they are drawn; for `largest` only the part that counts.
 struct Drawn {
     std::vector<double> tile_values;
     std::vector<const Explanation*> lines;

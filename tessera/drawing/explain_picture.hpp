@@ -1,4 +1,4 @@
-// Draws an explanation: for each heuristic the board with what its tiles, lines, groups and directions count.
+// Draws an explanation: for each heuristic the board, with the contribution of each tile, line, group and direction.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace tessera {
 
-/// The heuristics drawn where nobody chose: one of each kind.
+/// The heuristics that are drawn by default: one of each kind.
 std::vector<std::string> default_panels();
-/// All that were explained.
+/// The names of all heuristics that were explained.
 std::vector<std::string> every_panel(const BoardExplanation& explained);
 
-/// An SVG picture with a panel for each of these heuristics that was explained. Everything is also told by
-/// numbers, letters and marks, so that it reads in grey.
+/// An SVG picture with a panel for each of these heuristics that was explained. Numbers, letters and marks say
+/// everything that colours say, so that it can be read in grey.
 std::string draw_explanation(const BoardExplanation& explained,
                              const std::vector<std::string>& panels);
 

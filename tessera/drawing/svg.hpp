@@ -7,7 +7,7 @@
 
 namespace tessera::svg {
 
-/// Text as it may stand in an element or in an attribute, of SVG or HTML.
+/// Text escaped for an element or an attribute of SVG or HTML.
 std::string escaped(std::string_view text);
 
 /// Text cut into lines of at most `width` characters, at spaces where there are any.
@@ -55,7 +55,8 @@ class Canvas {
     void arrow(Point from, Point to, const Shape& shape);
     /// A curve that leaves `from` towards `control` and arrives at `to` from there.
     void curve(Point from, Point control, Point to, const Shape& shape);
-    /// What is painted until `end_group` is one picture, described by these words to those who cannot see it.
+    /// Everything painted until `end_group` is one picture, which these words describe to people who cannot see
+    /// it.
     void begin_group(std::string_view words);
     void end_group();
 

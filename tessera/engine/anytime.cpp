@@ -1,4 +1,5 @@
 // Any size, any deadline: a solution at once, shorter ones as time goes on, and a bound that rises to meet them.
+// This folder is the engine: registry, strategy, solving, devices and verification.
 #include "tessera/engine/anytime.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Chebyshev distance: the larger of the rows and the columns a tile is away from home.
+// This folder holds the heuristics, one file each.
 #pragma once
 
 #include <algorithm>

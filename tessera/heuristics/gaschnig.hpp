@@ -121,8 +121,8 @@ class Heuristic {
         }
         return cheapest;
     }
-    /// Makes all jumps of a cycle: the one from `first`, where the blank is not in it, and then the tile
-    /// that belongs where the blank is, until the blank is at home.
+    /// Makes all jumps of a cycle. If the blank is not in the cycle, the first jump is the one from `first`.
+    /// Then the tile that belongs where the blank is jumps there, until the blank is at home.
     Explanation explain_cycle(std::vector<Tile>& tile_on, Cell& blank, const Cell* first) const {
         Explanation cycle;
         cycle.kind = PartKind::cycle;

@@ -18,9 +18,8 @@ inline constexpr HeuristicInfo info{
     .consistent = false,
 };
 
-/// One vertical slide on C columns mends up to C − 1 inversions, so this is admissible on two
-/// columns only; see inversion-distance for the honest use of the count. With tile costs each pair
-/// counts the cheapest move.
+/// One vertical slide on C columns mends up to C − 1 inversions, so this is admissible on two columns only;
+/// inversion-distance uses the count correctly. With tile costs each pair counts the cheapest move.
 template <BoardType B>
 class Heuristic {
   public:

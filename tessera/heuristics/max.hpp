@@ -117,7 +117,7 @@ class Heuristic {
   private:
     using PartState = typename Part::State;
 
-    /// The names of parts that were given are known to those who gave them only.
+    /// The name of a part. The names of parts given by the user are not known here.
     std::string name_of_part(std::size_t i) const {
         if (!default_parts_) return fmt::format("part {}", i + 1);
         return std::string(i == 0 ? linear_conflict::info.name : walking_distance::info.name);
@@ -126,7 +126,7 @@ class Heuristic {
     void add(H heuristic) {
         parts_.push_back(std::make_shared<Erased<B, H>>(std::move(heuristic)));
     }
-    /// Walking distance is left out where it has no table; any other failure is returned.
+    /// Walking distance is left out if it has no table; any other failure is returned.
     std::optional<Error> add_default_parts(const HeuristicSetup<B>& setup) {
         auto linear_conflict = linear_conflict::Heuristic<B>::make(setup);
         if (!linear_conflict) return linear_conflict.error();

@@ -1,10 +1,10 @@
-// Which partition `pdb` alone stands for.
+// Chooses the partition that `pdb` without a partition means.
 #include "tessera/heuristics/pattern_database.hpp"
 
 namespace tessera::heuristics::pattern_database {
 namespace {
 
-/// Whether all tables of a partition, in its own orientation (the others have the same), are at hand.
+/// Whether all tables of a partition exist already. Its other orientations use the same tables.
 bool at_hand(const pdb::Partition& partition, pdb::TableSource& tables) {
     return std::all_of(partition.patterns.begin(), partition.patterns.end(),
                        [&](const pdb::Pattern& pattern) {

@@ -39,8 +39,8 @@ inline constexpr HeuristicInfo info{
     .reference = "Korf & Felner 2002; with the blank's region: Clausecker & Reinefeld 2019",
 };
 
-/// The partition that `pdb` alone stands for: the best whose tables are at hand, else the best that is built in
-/// about a second.
+/// The partition that `pdb` without a partition means: the best one whose tables exist, else the best one that
+/// is built in about a second.
 std::string choose_partition(Geometry geometry, Cell goal_blank, pdb::TableSource* tables);
 
 /// The largest sum over the partitions, in every orientation the goal allows, of the patterns' distances.
@@ -125,8 +125,8 @@ class Heuristic {
         return largest * move_cost_;
     }
     double exact_value(const State& state) const { return value(state); }
-    /// Every partition in every orientation, and the patterns of each. A pattern that covers nearly the whole
-    /// board may know that it cannot be solved.
+    /// Explains every partition in every orientation, and the patterns of each. A pattern that covers nearly
+    /// the whole board can show that the board is unsolvable.
     Explanation explain(const B& board) const {
         Explanation whole;
         for (std::size_t s = 0; s < sets_->sets().size(); ++s) {
@@ -156,10 +156,11 @@ class Heuristic {
     std::size_t table_bytes() const { return sets_->table_bytes(); }
     std::vector<PatternTable> tables() const { return sets_->tables(); }
     std::size_t used_state_bytes() const { return sets_->lookups().size(); }
-    /// A slide of a tile that is in no pattern changes nothing, so the parity is lost.
+    /// Only if every tile is in a pattern: a slide of another tile changes nothing, so the parity would be
+    /// lost.
     bool walkable() const { return sets_->complete(); }
     Walker walker() const { return Walker(*sets_); }
-    /// With few partitions on boards that are cheaply copied, looking up everything costs less.
+    /// With few partitions, on boards that are cheap to copy, it costs less to look up everything.
     std::optional<Stepper> stepper() const {
         if (!B::fixed_geometry || !Stepper::applies(*sets_)) return std::nullopt;
         return Stepper(*sets_);

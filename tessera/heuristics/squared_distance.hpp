@@ -1,4 +1,4 @@
-// Squared distance: an estimate for searches that only want to be led to the goal, not to prove anything.
+// Squared distance: an estimate that guides a search to the goal but proves nothing.
 #pragma once
 
 #include <fmt/format.h>
@@ -40,17 +40,17 @@ struct Distance {
     }
 };
 
-/// A tile that is far away counts more than several that are near, so that a search led by this brings all
-/// tiles near their places before it puts the last ones right. A beam of the same width finds 6×6 solutions
-/// 8 % shorter with it than with linear-conflict, and 7×7 ones 11 % (docs/performance.md). The weight of
-/// the conflicts may be anything from 1 to 3 times as large: it makes no difference that can be measured.
+/// A tile that is far away counts more than several that are near, so a search guided by this brings all tiles
+/// near their places before it puts the last ones right. A beam of the same width finds 6×6 solutions that are
+/// 8 % shorter than with linear-conflict, and 7×7 solutions 11 % (docs/performance.md). The weight of the
+/// conflicts may be anything from 1 to 3 times as large: no difference could be measured.
 template <BoardType B>
 class Heuristic {
   public:
     using State = Cost;
 
     static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
-        // What a move costs changes nothing in where a tile ought to go.
+        // The costs of moves do not change where a tile should go.
         HeuristicSetup<B> units = setup;
         units.tile_costs.clear();
         auto distances = TileSum<B, Distance>::make(units);
@@ -60,8 +60,8 @@ class Heuristic {
         heuristic.columns_.build(units, heuristic.rows_.table());
         return heuristic;
     }
-    /// For another size or goal blank, with unit costs; shares the tables of conflicts of two others, which depend
-    /// on the length of the lines alone, where theirs is the same.
+    /// Makes the heuristic for another size or goal blank, with unit costs. Tables of conflicts depend only on
+    /// the length of the lines, so it shares those of the two given heuristics where the lengths are the same.
     static Heuristic make_sharing(Geometry geometry, Cell goal_blank, const Heuristic& with_rows,
                                   const Heuristic& with_columns) {
         HeuristicSetup<B> setup;

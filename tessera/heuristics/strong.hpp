@@ -1,4 +1,4 @@
-// The strongest bound with small tables: walking distance that knows of order, last move and corners.
+// The strongest bound with small tables: walking distance that also counts conflicts in lines, the last move and wrong corners.
 #pragma once
 
 #include "tessera/contracts/component.hpp"

@@ -1,4 +1,5 @@
 // Checks what heuristics claim about themselves against the exact distance of every state of a small board.
+// This folder shows how searches and heuristics get their results: explain, trace and audit.
 #include "tessera/lessons/audit.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // A pattern database of one bit per entry: bit 1 of the distance, from which the distance can be followed.
+// This folder builds, stores and checks pattern databases.
 #include "tessera/pdb/bit_table.hpp"
 
 namespace tessera::pdb {
@@ -23,7 +24,8 @@ bool any_slide(Geometry geometry, Placement placement, Cell blank, Visit visit) 
     return false;
 }
 
-/// Every slide changes the sum of the tiles' distances from home by one: it has the distance's parity.
+/// The parity of the distance. It is that of the sum of the tiles' distances from home, because every slide
+/// changes both by one.
 unsigned parity(const Pattern& pattern, Placement placement) {
     Cost sum = 0;
     std::size_t position = 0;
@@ -38,7 +40,7 @@ unsigned parity(const Pattern& pattern, Placement placement) {
 }  // namespace
 
 Cost BitTable::distance(Placement placement, Cell blank) const {
-    // No pattern of eight tiles needs a thousand moves; only a damaged table lets the walk go astray.
+    // No pattern of eight tiles needs a thousand moves; a longer walk means that the table is damaged.
     constexpr Cost farthest = 1000;
     const Geometry geometry = pattern_.geometry;
     const std::size_t goal = position(goal_placement(pattern_), pattern_.goal_blank);

@@ -23,8 +23,8 @@ Placement goal_placement(const Pattern& pattern);
 
 /// The placement after the tile `label` slid from `from` to the free cell `to`, in the same row or column.
 ///
-/// The tile passes the occupied cells between: none along a row. There is no branch in this, because
-/// which way a slide goes in a turned table cannot be foreseen.
+/// The tile passes the occupied cells in between; along a row there are none. The code has no branch, because
+/// the processor cannot predict the direction of a slide in a turned table.
 inline Placement after_slide(Placement before, unsigned label, Cell from, Cell to) {
     Placement after = before;
     after.cells ^= bit_of(from) | bit_of(to);
@@ -46,9 +46,9 @@ inline Placement after_slide(Placement before, unsigned label, Cell from, Cell t
 /// The table of one pattern. Invariant: every entry of a state that can be reached holds bit 1 of
 /// the number of moves of the pattern's tiles that state needs to reach the goal.
 ///
-/// A slide of one of the tiles changes that number by exactly one (the table knows the blank's region, so a
-/// slide can be taken back), and n - 1 and n + 1 differ in bit 1: knowing the number before the
-/// slide, one bit tells the number after.
+/// A slide of a pattern tile changes that number by exactly one: the table knows the blank's region, so a slide
+/// can be taken back. n - 1 and n + 1 differ in bit 1, so one bit gives the number after the slide if the
+/// number before is known.
 class BitTable {
   public:
     /// `words` holds orders() rows of row_words() words each; `owner` keeps them alive.
@@ -85,7 +85,8 @@ class BitTable {
         return before + 1 - static_cast<Cost>(2 * wrong);
     }
 
-    /// The distance from scratch: walks to the goal, always to a state one nearer, and counts.
+    /// Computes the distance from scratch: walks to the goal, always to a state that is one nearer, and counts
+    /// the steps.
     Cost distance(Placement placement, Cell blank) const;
 
   private:

@@ -72,7 +72,7 @@ class PlaceGraph {
             add_slides_undone(set, region);
         }
     }
-    /// A slide into this place is a slide out of it taken back.
+    /// Adds slides into this place: each is a slide out of it, taken back.
     void add_slides_undone(CellSet set, CellSet region) {
         const Geometry geometry = index_.geometry();
         unsigned position = 0;
@@ -94,10 +94,10 @@ class PlaceGraph {
     std::vector<Edge> edges_;
 };
 
-/// The breadth-first search. It holds its bit sets place by place, one bit for each order, because
-/// then a slide that keeps the order (every one along a row) takes 64 states at once: the states it
-/// reaches are those it leaves, shifted by nothing. A place takes what its neighbours found at the
-/// level before, so that every worker writes to places of its own only.
+/// The breadth-first search. Its bit sets lie place by place, with one bit for each order. A slide that keeps
+/// the order (every slide along a row does) then moves 64 states at once: the reached states have the same bits
+/// as those left. A place gathers what its neighbours found at the level before, so every worker writes to its
+/// own places only.
 class Build {
   public:
     Build(const Pattern& pattern, const PlacementIndex& index, Executor& executor,
@@ -169,7 +169,7 @@ class Build {
         found_.store(1);
     }
 
-    /// `work(begin, end)` over all of `count`, in pieces that the workers take one after the other.
+    /// Calls `work(begin, end)` over all of `count`, in pieces that the workers take one after the other.
     template <class Work>
     void in_parallel(std::size_t count, Work work) {
         std::atomic<std::size_t> next{0};
@@ -187,7 +187,7 @@ class Build {
         if (observer_.cancelled()) cancelled_.store(true);
     }
 
-    /// The states of one place that are reached first at this level; their number.
+    /// Finds the states of one place that are reached first at this level, and returns their number.
     std::uint64_t enter_place(std::size_t place, bool second_bit, Words& reached) {
         bool any = false;
         for (const Edge edge : graph_.into(place)) {
@@ -196,7 +196,7 @@ class Build {
             any = true;
             gather(edge, reached);
         }
-        // What stands here is of two levels ago.
+        // The bits here are from two levels ago.
         std::uint64_t* const next = &next_[place * width_];
         std::uint64_t count = 0;
         if (any) {

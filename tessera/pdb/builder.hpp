@@ -16,14 +16,13 @@ struct BuildSize {
     std::uint64_t table_bytes = 0;  ///< of the finished table
     std::uint64_t peak_bytes = 0;   ///< while it is built
 };
-/// Why there can be no table of so many tiles, where there can be none.
+/// An error if there can be no table of this many tiles.
 std::optional<Error> check_tiles(Geometry geometry, std::size_t tiles);
-/// The sizes for `tiles` tiles, or an error where there can be no table.
+/// The sizes for `tiles` tiles, or an error if there can be no table.
 Result<BuildSize> build_size(Geometry geometry, std::size_t tiles);
 BuildSize build_size(const PlacementIndex& index);
 
-/// Builds the table of `pattern`; an error where the peak would exceed `memory_bytes` or the
-/// observer cancelled.
+/// Builds the table of `pattern`. Fails if the peak would exceed `memory_bytes` or the observer cancelled.
 Result<SharedTable> build_table(const Pattern& pattern, std::shared_ptr<const PlacementIndex> index,
                                 Executor& executor, BuildObserver& observer,
                                 std::size_t memory_bytes);

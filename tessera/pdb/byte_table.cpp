@@ -27,7 +27,7 @@ void ByteTable::search() {
     State goal{{}, pattern_.goal_blank};
     for (const Tile tile : pattern_.tiles) goal.tiles.push_back(goal_cell(tile, goal.blank));
 
-    // States of one distance: those found first cost a move; the list grows by those that cost none.
+    // States of one distance. The first ones cost a move; the list grows by states that cost none.
     std::vector<State> level{goal};
     distances_[number(goal.tiles, goal.blank)] = 0;
     for (std::uint8_t distance = 0; !level.empty(); ++distance) {
@@ -48,7 +48,7 @@ void ByteTable::search() {
                 (costs ? next : level).push_back(std::move(state));
             }
         }
-        // A state put here may have been reached without the last move since.
+        // A state put here may since have been reached without the last move.
         std::erase_if(next, [&](const State& state) {
             return distances_[number(state.tiles, state.blank)] <= distance;
         });

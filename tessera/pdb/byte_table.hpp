@@ -9,17 +9,17 @@
 
 namespace tessera::pdb {
 
-/// Distances of every placement of a pattern's tiles with the blank on every cell, found by the
-/// simplest search there is: states are numbers with one digit (a cell) for the blank and for each
-/// tile; a move of a pattern tile costs 1, any other move nothing.
+/// Distances of every placement of a pattern's tiles with the blank on every cell, found by the simplest
+/// possible search. A state is a number with one digit (a cell) for the blank and one for each tile. A move of
+/// a pattern tile costs 1, any other move nothing.
 class ByteTable {
   public:
     static constexpr std::uint8_t unreached = 255;
 
-    /// cells^(tiles + 1) bytes; the caller sees to it that this is little.
+    /// Takes cells^(tiles + 1) bytes; the caller must see to it that this is little.
     explicit ByteTable(const Pattern& pattern);
 
-    /// `unreached` where no sequence of moves leads to the goal.
+    /// `unreached` if no sequence of moves leads to the goal.
     std::uint8_t distance(std::span<const Cell> tile_cells, Cell blank) const {
         return distances_[number(tile_cells, blank)];
     }

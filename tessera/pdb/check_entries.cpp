@@ -1,4 +1,4 @@
-// Whether a table's entries are right: random ones, held against their neighbours and against a search of their own.
+// Checks random entries of a table against their neighbours and against a separate search.
 #include "tessera/pdb/check_entries.hpp"
 
 #include <fmt/format.h>
@@ -97,8 +97,8 @@ State random_state(const Pattern& pattern, Random& random) {
     return {cells, region_of(pattern.geometry, cells, blank)};
 }
 
-/// Where at most one tile is in no pattern, parity makes half of all states unreachable; their entries mean
-/// nothing.
+/// Whether some states cannot be reached: if at most one tile is in no pattern, parity excludes half of all
+/// states, and their entries mean nothing.
 bool has_unreachable_states(const Pattern& pattern) {
     return pattern.tiles.size() + 2 >= pattern.geometry.cells();
 }

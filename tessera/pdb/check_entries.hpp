@@ -1,4 +1,4 @@
-// Whether a table's entries are right: random ones, held against their neighbours and against a search of their own.
+// Checks random entries of a table against their neighbours and against a separate search.
 #pragma once
 
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace tessera::pdb {
 
-/// The moves of the pattern's tiles from a state to the goal, by the plainest A* there is (Manhattan
-/// distance; no table, no ranking); nothing when it would hold more than `most_states`.
-/// `tile_cells[i]` is where the pattern's i-th tile lies.
+/// The moves of the pattern's tiles from a state to the goal, found by a very plain A* (Manhattan distance; no
+/// table, no ranking); nothing if it would hold more than `most_states`. `tile_cells[i]` is the cell of the
+/// pattern's i-th tile.
 std::optional<Cost> plain_distance(const Pattern& pattern, std::span<const Cell> tile_cells,
                                    Cell blank, std::size_t most_states);
 
@@ -21,8 +21,8 @@ struct EntryCheck {
     std::string fault;             ///< what is wrong; empty when nothing is
 };
 
-/// Looks at the goal's entry, then draws entries by seed and checks each: its walk reaches the goal, every slide changes its distance by
-/// one, and for those that a plain search of `most_states` reaches, the distance is the true one.
+/// Checks the goal's entry, then draws entries by seed and checks each: its walk reaches the goal, every slide
+/// changes its distance by one, and if a plain search of `most_states` can find the distance, it is the same.
 EntryCheck check_entries(const BitTable& table, std::uint64_t seed, std::uint64_t entries,
                          std::size_t most_states, const std::function<bool()>& cancelled);
 

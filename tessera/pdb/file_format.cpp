@@ -1,4 +1,4 @@
-// The form of a table file: a header that says whose table it is, and checksums that nothing slips past.
+// The format of a table file: a header that identifies the table, and checksums that detect any damage.
 #include "tessera/pdb/file_format.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-// The first byte is no text, and the last is changed by programs that "repair" line ends.
+// The first byte is no text. Programs that "repair" line ends change the last one.
 constexpr std::array<unsigned char, 8> magic{0x89, 'T', 'S', 'R', 'P', 'D', 'B', '\n'};
 constexpr std::uint32_t byte_order_mark = 0x01020304;
 constexpr std::uint32_t foreign_byte_order_mark = 0x04030201;
@@ -47,7 +47,7 @@ constexpr std::uint64_t mixed_in(std::uint64_t lane, std::uint64_t word) {
     return std::rotl(lane + word * prime2, 31) * prime1;
 }
 
-/// The four lanes over as many blocks of 32 bytes as there are, as one number.
+/// Runs the four lanes over all whole blocks of 32 bytes and returns them as one number.
 std::uint64_t over_blocks(Bytes bytes) {
     std::array<std::uint64_t, 4> lanes{prime1 + prime2, prime2, 0, 0 - prime1};
     for (std::size_t at = 0; at + 32 <= bytes.size(); at += 32) {
@@ -65,7 +65,7 @@ Error damage(std::string what) {
     return input_error(std::move(what), "remove it, and it is built again when it is needed");
 }
 
-/// Whether the shape and the tiles are those of a table that can exist.
+/// Whether a table of this shape with these tiles can exist.
 bool makes_sense(const TableHeader& header) {
     const Pattern& pattern = header.pattern;
     const Geometry geometry = pattern.geometry;

@@ -1,4 +1,4 @@
-// The form of a table file: a header that says whose table it is, and checksums that nothing slips past.
+// The format of a table file: a header that identifies the table, and checksums that detect any damage.
 #pragma once
 
 #include <array>
@@ -11,11 +11,10 @@
 
 namespace tessera::pdb {
 
-/// A file is one header of `header_bytes`, then the table's words in the byte order of the machine
-/// that wrote it, so that they can be mapped into memory (the header is as long as a page) and used as
-/// they are. Readers check in this order: magic, byte order, version, checksum of the header,
-/// meaning of the header, length of the file; the payload's checksum is a matter of its own, because
-/// it means reading everything.
+/// A file is one header of `header_bytes`, then the table's words in the byte order of the machine that wrote
+/// it. So they can be mapped into memory and used as they are (the header is as long as a page). Readers check
+/// in this order: magic, byte order, version, checksum of the header, meaning of the header, length of the
+/// file. The payload's checksum is checked separately, because that means reading everything.
 ///
 /// | offset | bytes | |
 /// |---|---|---|
@@ -47,10 +46,10 @@ HeaderBytes write_header(const TableHeader& header);
 /// its name: "is not a table of pattern databases", "is truncated: …".
 Result<TableHeader> read_header(std::span<const std::byte> bytes, std::uint64_t file_bytes);
 
-/// What is wrong where a file should hold the table of `pattern` but its header says otherwise.
+/// An error if the header is not that of `pattern`'s table.
 std::optional<Error> check_pattern(const TableHeader& header, const Pattern& pattern);
 
-/// What is wrong where the payload's checksum is not what the header says.
+/// An error if the payload's checksum is not the one in the header.
 std::optional<Error> check_payload(const TableHeader& header, std::span<const std::byte> payload);
 
 /// XXH64 with seed 0 (Collet 2014), reading words in this machine's byte order: about as fast as

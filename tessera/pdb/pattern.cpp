@@ -25,7 +25,7 @@ std::string draw(Geometry geometry, CharacterAt character_at) {
     return text;
 }
 
-/// Partitions that were chosen with care, drawn for a goal with its blank in the first cell.
+/// Carefully chosen partitions, drawn for a goal with its blank in the first cell.
 struct Named {
     Geometry geometry;
     std::string_view name;
@@ -235,7 +235,7 @@ std::vector<std::string> partition_names(Geometry geometry) {
         if (named.geometry == geometry) names.emplace_back(named.name);
     }
     if (!names.empty() || geometry.cells() > most_cells) return names;
-    // As few patterns as can be, as equal as can be, and one step smaller.
+    // As few patterns as possible, of sizes as equal as possible, and then one step smaller.
     const std::size_t tiles = geometry.cells() - 1;
     for (std::size_t largest = std::min(most_tiles, tiles); largest >= 2 && names.size() < 2;
          --largest) {

@@ -27,9 +27,8 @@ std::vector<Symmetry> symmetries(Geometry geometry);
 /// The pattern after turning or reflecting the whole board, goal included.
 Pattern image(const Pattern& pattern, const Symmetry& symmetry);
 
-/// Of all images of a pattern the one that stands for them all, and how to get there: tables are
-/// kept only for these, so that a goal in another corner, or a mirrored pattern, needs no table of
-/// its own.
+/// The one image of a pattern that stands for all its images, and how to get there. Only such patterns have
+/// tables, so a goal in another corner, or a mirrored pattern, needs no table of its own.
 struct Normalised {
     Pattern pattern;
     Symmetry symmetry;
@@ -38,12 +37,12 @@ Normalised normalise(const Pattern& pattern);
 
 /// A partition: patterns without a tile in common. Their distances may be added.
 struct Partition {
-    std::string name;  ///< as it can be given again, e.g. "7-8" or a picture
+    std::string name;  ///< as a user can give it, e.g. "7-8" or a picture
     std::vector<Pattern> patterns;
 };
 
-/// Reads `7-8` (the sizes; which tiles go together is then ours to choose) or a picture of the goal
-/// with a letter for each pattern, e.g. `aabb/aabb/aacc/bcc_`; tiles marked `.` are in none.
+/// Reads `7-8` (only the sizes; this function then chooses the tiles) or a picture of the goal with a letter
+/// for each pattern, e.g. `aabb/aabb/aacc/bcc_`; tiles marked `.` are in no pattern.
 Result<Partition> parse_partition(std::string_view text, Geometry geometry, Cell goal_blank);
 
 /// A partition as a picture, one letter for each pattern.

@@ -1,4 +1,4 @@
-// A placement made of the cells of its tiles, one by one: plain, for whoever holds the tables against something else.
+// Makes a placement from the cells of its tiles, one by one: plain code for comparisons with the tables.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace tessera::pdb {
 
-/// The tiles on these cells, tile by tile, as the bit table sees them.
+/// The placement of tiles on these cells, as the bit table sees it.
 inline Placement placement_of(std::span<const Cell> cells) {
     Placement placement;
     unsigned shift = 0;

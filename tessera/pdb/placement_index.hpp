@@ -28,8 +28,8 @@ using Arrangement = std::uint32_t;
 std::uint64_t cell_sets(Geometry geometry, std::size_t tiles);
 inline constexpr std::uint64_t most_cell_sets = std::uint64_t{4} << 20;
 
-/// In how many ways `tiles` tiles can lie on the board, the blank left out; at most `most_table_states` are
-/// worth a table by default (eight tiles on 4×4 are 519 million).
+/// The number of ways in which `tiles` tiles can lie on the board, the blank left out. At most
+/// `most_table_states` are worth a table by default (eight tiles on 4×4 are 519 million).
 std::uint64_t table_states(Geometry geometry, std::size_t tiles);
 inline constexpr std::uint64_t most_table_states = 600'000'000;
 
@@ -68,8 +68,8 @@ class PlacementIndex {
         return std::size_t{head_rank_[arrangement & 07777]} + tail_rank_[arrangement >> 12];
     }
     Arrangement arrangement(std::size_t order) const { return arrangements_[order]; }
-    /// Whether `PlaceLookup::order_after` can be asked: a table for up to six tiles, which fits the fast
-    /// caches (92 KB); for eight tiles it would not (5 MB).
+    /// Whether `PlaceLookup::order_after` may be called. It needs a table, which fits the fast caches for up to
+    /// six tiles (92 KB) but not for eight (5 MB).
     bool related() const { return tiles_ <= 6; }
 
     /// Bytes of this object's own tables.
@@ -116,8 +116,8 @@ class PlacementIndex {
     std::vector<std::uint16_t> order_after_;
 };
 
-/// `PlacementIndex::place` and `order` as an inner loop wants them: every pointer at hand, no branch, and the
-/// number of cells known to the compiler (0: it is not). The index must outlive it.
+/// `PlacementIndex::place` and `order` for inner loops: every pointer at hand, no branch, and the number of
+/// cells known to the compiler (0: it is not known). The index must outlive it.
 template <std::size_t Cells>
 class PlaceLookup {
   public:
@@ -132,10 +132,10 @@ class PlaceLookup {
           tail_rank_(index.tail_rank_.data()),
           cells_(index.geometry().cells()) {}
 
-    /// Whether `order_after` can be asked.
+    /// Whether `order_after` may be called.
     bool related() const { return order_after_ != nullptr; }
-    /// The order after the tile at position `from` (of the occupied cells in ascending order) passed others
-    /// and is at position `to`: fewer than the board has columns.
+    /// The order after the tile at position `from` (of the occupied cells in ascending order) passed others and
+    /// is at position `to`. It passes fewer tiles than the board has columns.
     std::size_t order_after(std::size_t order, std::size_t from, std::size_t to) const {
         return order_after_[(order * most_tiles + from) * most_tiles + to];
     }

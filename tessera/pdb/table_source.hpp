@@ -11,23 +11,23 @@
 
 namespace tessera::pdb {
 
-/// Gives tables of normalised patterns. The core knows only how to build them in memory; the
-/// surroundings may have a source that keeps them in files.
+/// Gives tables of normalised patterns. The core can only build them in memory; a host may have a source that
+/// keeps them in files.
 class TableSource : public TableProvider {
   public:
-    /// The table of a normalised pattern, built where need be within `memory_bytes`.
+    /// The table of a normalised pattern. It is built within `memory_bytes` if necessary.
     virtual Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
                                       BuildObserver& observer) = 0;
     /// Whether `table` would answer without building.
     virtual bool at_hand(const Pattern& pattern) = 0;
-    /// From now on tables are built on this device where it can; null: on this machine's cores.
+    /// Builds tables on this device from now on, if it can; null: on this machine's cores.
     virtual void build_on(SearchBackend* /*device*/) {}
 };
 
-/// Builds tables in memory and keeps those still in use.
+/// Builds tables in memory and keeps them as long as they are in use.
 class MemoryTables : public TableSource {
   public:
-    /// The executor must outlive this; without one it works alone.
+    /// The executor must outlive this; without one, the builder has a single worker.
     explicit MemoryTables(Executor* executor = nullptr) : executor_(executor) {}
 
     Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
@@ -40,11 +40,11 @@ class MemoryTables : public TableSource {
     void remember(const SharedTable& table);
     Result<SharedTable> build(const Pattern& pattern, std::size_t memory_bytes,
                               BuildObserver& observer);
-    /// The numbering of all patterns of this size; there is no other state between them.
+    /// The numbering that all patterns of this size share.
     std::shared_ptr<const PlacementIndex> index_for(Geometry geometry, std::size_t tiles);
 
   private:
-    /// What the device made, if it took the work and random entries of it are right.
+    /// The table that the device made, if it took the work and random entries of it are right.
     SharedTable build_elsewhere(const Pattern& pattern,
                                 const std::shared_ptr<const PlacementIndex>& index,
                                 std::size_t memory_bytes, BuildObserver& observer);

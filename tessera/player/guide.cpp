@@ -1,4 +1,5 @@
-// The way to the goal that a player can be shown: kept while the board changes, and never worse than what was found.
+// Keeps a way to the goal for a player's hints while the board changes; it is never worse than the best one found.
+// This folder helps a person who plays a game.
 #include "tessera/player/guide.hpp"
 
 #include <algorithm>
@@ -23,8 +24,8 @@ void Guide::clear() {
 }
 
 Guide::Ticket Guide::begin() {
-    // Kept: the first search, which knows the start, and whichever has the way in hand. Every other search has either
-    // ended or been given up for this one.
+    // Keep the first search, which knows the start, and the search with the current way. Every other search has
+    // either ended or been given up for this one.
     if (findings_.size() > 2) {
         std::size_t best = 1;
         for (std::size_t i = 2; i < findings_.size(); ++i) {

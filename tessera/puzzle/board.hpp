@@ -1,4 +1,5 @@
 // Boards: a position of the tiles on R×C cells, with the geometry fixed at compile time or at run time.
+// This folder is the puzzle itself: boards, goals, moves, notations, and boards to begin with.
 #pragma once
 
 #include <algorithm>
@@ -200,7 +201,7 @@ class DynamicBoard {
     void pack(std::uint64_t* out) const {
         PackedLayout(shape_.cells()).pack(out, [&](std::size_t i) { return index(tiles_[i]); });
     }
-    /// Takes over a packed position of the same geometry without allocating.
+    /// Becomes a packed position of the same geometry, without allocating.
     void unpack(const std::uint64_t* words) {
         PackedLayout(shape_.cells()).unpack(words, [&](std::size_t i, std::size_t number) {
             tiles_[i] = make_tile(number);
@@ -208,7 +209,7 @@ class DynamicBoard {
         });
     }
 
-    /// Takes over the tiles of a position of the same geometry, whose blank lies on `blank`.
+    /// Becomes a position of the same geometry, whose blank lies on `blank`.
     void assign(std::span<const Tile> tiles, Cell blank) {
         std::copy(tiles.begin(), tiles.end(), tiles_.begin());
         blank_ = blank;
@@ -259,7 +260,7 @@ concept BoardType = std::copyable<B> && std::equality_comparable<B> &&
 static_assert(BoardType<Board<4, 4>> && BoardType<Board<5, 5>> && BoardType<DynamicBoard>);
 static_assert(Board<4, 4>::layout.words == 1 && Board<5, 5>::layout.words == 2);
 
-/// What is written on tiles, 0 for the blank: for texts and files.
+/// The numbers on the tiles, 0 for the blank, for texts and files.
 inline std::vector<std::size_t> tile_numbers(std::span<const Tile> tiles) {
     std::vector<std::size_t> numbers(tiles.size());
     std::transform(tiles.begin(), tiles.end(), numbers.begin(),

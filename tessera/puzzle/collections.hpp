@@ -15,14 +15,13 @@ struct Suite {
     std::string_view synopsis;
     std::string_view citation;
     std::string_view text;  ///< lines in the korf form, goal blank-first
-    /// Where all its boards have the same optimal length.
+    /// The optimal length, if all boards of the collection have the same.
     std::optional<Cost> optimal = std::nullopt;
 };
 
 std::span<const Suite> suites();
 
-/// Whether the text is meant as a suite reference: a suite's name, alone or with `:` and numbers
-/// after it.
+/// Whether the text refers to a collection: a collection's name, alone or with `:` and numbers behind it.
 bool names_a_suite(std::string_view text);
 
 /// The boards of `korf`, `korf:12`, `korf:1-10` or `korf:3,5,9-12`.

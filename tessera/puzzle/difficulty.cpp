@@ -1,4 +1,4 @@
-// How hard a board for a player is to be, and boards of that kind on any size.
+// Levels of difficulty for players, and random boards of each level on any size.
 #include "tessera/puzzle/difficulty.hpp"
 
 #include <fmt/format.h>
@@ -34,8 +34,9 @@ DynamicBoard farthest_of_many(const DynamicBoard& goal, Random& random) {
     return farthest;
 }
 
-/// Walks of some two moves a cell leave a 4×4 board about 20 moves from the goal, of six about 35; a random board needs
-/// 53 on average. Their length varies, because one that suits the loops of a small board would lead nowhere.
+/// A walk of about two moves per cell leaves a 4×4 board about 20 moves from the goal, one of six about 35; a
+/// random board needs 53 on average. The length varies, because a fixed length could fit the loops of a small
+/// board and lead back to the goal.
 DynamicBoard draw_one(const DynamicBoard& goal, Difficulty difficulty, Random& random) {
     const std::uint64_t cells = goal.geometry().cells();
     switch (difficulty) {

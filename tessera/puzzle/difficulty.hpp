@@ -1,4 +1,4 @@
-// How hard a board for a player is to be, and boards of that kind on any size.
+// Levels of difficulty for players, and random boards of each level on any size.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace tessera {
 
-/// From a few moves to as many as a random board can need.
+/// How hard a board is, from a few moves to as many as a random board can need.
 enum class Difficulty {
     easy,    ///< a short random walk from the goal
     medium,  ///< a longer one
@@ -19,10 +19,10 @@ enum class Difficulty {
 };
 
 std::string_view to_string(Difficulty difficulty);
-/// What is meant, in a few words.
+/// The difficulty in a few words.
 std::string_view synopsis(Difficulty difficulty);
 std::span<const Difficulty> all_difficulties();
-/// The next harder one; easy after the hardest.
+/// The next harder level; easy comes after the hardest.
 Difficulty next_harder(Difficulty difficulty);
 /// The difficulty with this name, or a usage error that suggests the nearest.
 Result<Difficulty> difficulty_named(std::string_view name);

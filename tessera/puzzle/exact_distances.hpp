@@ -128,13 +128,13 @@ class ExactDistances {
   public:
     static constexpr std::size_t most_cells = 12;
 
-    /// Told after each depth how many states lie at it; false stops the construction.
+    /// Called after each depth with the number of states at it; returning false stops the construction.
     using Progress = std::function<bool(int depth, std::uint64_t states)>;
 
-    /// Farther than any state is from any goal.
+    /// A distance that no state reaches.
     static constexpr int everything = 255;
 
-    /// States farther than `farthest` are left out: only what is not farther may be asked for then.
+    /// Builds the table. States farther than `farthest` are left out; then only nearer states may be asked for.
     ///
     /// Fails with ErrorCode::usage for larger boards, memory_limit when the table exceeds
     /// `memory_limit` bytes, interrupted when `progress` says so.

@@ -13,8 +13,7 @@
 
 namespace tessera {
 
-/// What a format says about itself: the one source of `list formats`, help, documentation and
-/// tests.
+/// A format's description of itself: the one source of `list formats`, help, documentation and tests.
 struct FormatInfo {
     std::string_view name;
     std::span<const std::string_view> aliases;
@@ -23,12 +22,12 @@ struct FormatInfo {
     std::string_view example;
 };
 
-/// A board and what its file says about it.
+/// A board with everything its file says about it.
 struct BoardEntry {
     std::string id;
     DynamicBoard board;
     std::optional<DynamicBoard> goal;
-    /// A named goal, from the text itself or because the format always means it (snail for 42,
+    /// The name of the goal, from the text itself or because the format always means this goal (snail for 42,
     /// blank-first for korf).
     std::optional<std::string> goal_name;
     std::optional<Cost> optimal;
@@ -38,11 +37,11 @@ struct BoardEntry {
 };
 
 struct ReadOptions {
-    /// Needed where the form does not say rows and columns and the board is not square.
+    /// Needed if the form does not state rows and columns and the board is not square.
     std::optional<Geometry> size;
     /// The name or alias of the format; empty: detect it.
     std::string_view format;
-    /// What messages call the text, e.g. a file name or "argument".
+    /// The name of the text in messages, e.g. a file name or "argument".
     std::string_view source;
 };
 
@@ -55,12 +54,11 @@ struct ReadBoards {
 /// Every format, in the order in which detection tries them.
 std::span<const FormatInfo> board_formats();
 
-/// Reads every board of the text, at least one. The first fault makes the whole reading fail with
-/// its place.
+/// Reads every board of the text, at least one. Fails at the first fault; the error names its place.
 Result<ReadBoards> read_boards(std::string_view text, const ReadOptions& options);
 
-/// All entries in one format, ready to be read back. A format that cannot say something leaves it
-/// out; a board that cannot be written at all (a 3×4 board for 42) is a usage error.
+/// Writes all entries in one format, ready to be read back. A format leaves out what it cannot express; a board
+/// that it cannot write at all (a 3×4 board for 42) is a usage error.
 Result<std::string> write_boards(std::span<const BoardEntry> entries, std::string_view format);
 
 /// The canonical one-liner: `1 2 3/4 5 6/7 8 0`.

@@ -1,4 +1,4 @@
-// A game somebody plays: the board, what was done to it, and taking it back.
+// A game of one player: the board, the moves made so far, undo and redo.
 #include "tessera/puzzle/game.hpp"
 
 #include <utility>

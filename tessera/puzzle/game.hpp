@@ -1,4 +1,4 @@
-// A game somebody plays: the board, what was done to it, and taking it back.
+// A game of one player: the board, the moves made so far, undo and redo.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,11 @@
 
 namespace tessera {
 
-/// A board on its way to a goal, with everything done so far and everything taken back.
+/// A board on its way to a goal, with all actions made so far and all that were taken back.
 ///
-/// Whatever changes the board returns the moves of the blank that did it, none where it was not possible; who follows
-/// the board (a hint, an animation) needs nothing else. One action is one step of undo, however many tiles it slid.
+/// Every function that changes the board returns the moves of the blank that did it, or none if it was not
+/// possible. A follower of the board (a hint, an animation) needs nothing else. One action is one step of undo,
+/// however many tiles it slid.
 class Game {
   public:
     /// Both must have the same size; whether the goal can be reached is the caller's concern.
@@ -25,9 +26,9 @@ class Game {
 
     /// The moves from the start to the board, without those taken back.
     std::span<const Move> moves() const { return path_; }
-    /// Their number as multi-tile slides.
+    /// The number of these moves, counted as multi-tile slides.
     std::size_t slides() const;
-    /// How often an action was taken back, whether or not it was made again.
+    /// How often an action was taken back, even if it was made again later.
     std::size_t taken_back() const { return taken_back_; }
     bool can_undo() const { return made_ > 0; }
     bool can_redo() const { return made_ < actions_.size(); }
@@ -42,7 +43,7 @@ class Game {
 
     std::vector<Move> undo();
     std::vector<Move> redo();
-    /// Back to the start; what was done can be redone.
+    /// Goes back to the start; all actions can be redone.
     std::vector<Move> restart();
 
   private:
@@ -60,7 +61,7 @@ class Game {
     DynamicBoard board_;
     std::vector<Move> path_;
     std::vector<Action> actions_;
-    std::size_t made_ = 0;  ///< how many of the actions are in force
+    std::size_t made_ = 0;  ///< the number of actions that are not taken back
     std::size_t taken_back_ = 0;
 };
 

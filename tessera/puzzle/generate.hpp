@@ -18,8 +18,8 @@ DynamicBoard random_unsolvable(const DynamicBoard& goal, Random& random);
 /// at most that long, and usually shorter.
 DynamicBoard random_walk(const DynamicBoard& goal, std::uint64_t moves, Random& random);
 
-/// As 42 school's generator makes boards: `passes` random moves from `goal`, any of which may undo the one before;
-/// and for a board that cannot be solved, two tiles swapped at the end.
+/// Makes a board as 42 school's generator does: `passes` random moves from `goal`, any of which may undo the
+/// one before. For an unsolvable board two tiles are swapped at the end.
 DynamicBoard random_passes(const DynamicBoard& goal, std::uint64_t passes, bool solvable,
                            Random& random);
 

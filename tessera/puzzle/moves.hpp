@@ -1,4 +1,4 @@
-// Paths in words: the notations in which moves are written and read, replaying them, and counting slides.
+// Notations of moves: writing, reading and replaying paths, and counting slides.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ std::string_view to_string(Move move);
 /// U, L, R or D.
 char letter(Move move);
 
-/// "UDLR": each of the four letters once; nothing if it is anything else.
+/// Reads an order such as "UDLR": each of the four letters once; nothing for any other text.
 std::optional<std::array<Move, 4>> order_of(std::string_view text);
 std::string order_text(const std::array<Move, 4>& order);
 

@@ -12,8 +12,8 @@ namespace tessera {
 
 /// xoshiro256** (Blackman and Vigna 2018), its state filled from one 64-bit seed by splitmix64.
 ///
-/// Not for secrets. The golden values in tests/puzzle/random_test.cpp hold the sequence: if they
-/// change, every seed anybody wrote down means another board.
+/// Not for secrets. The golden values in tests/puzzle/random_test.cpp fix the sequence: if they change, every
+/// published seed gives another board.
 class Random {
   public:
     using State = std::array<std::uint64_t, 4>;

@@ -43,8 +43,7 @@ std::size_t blank_distance(const DynamicBoard& start, const DynamicBoard& goal) 
     return static_cast<std::size_t>(start.geometry().manhattan(start.blank(), goal.blank()));
 }
 
-/// The best of about three swaps per cell; looking at all pairs would take seconds on the largest
-/// boards.
+/// Finds the best of about three swaps per cell. To try all pairs would take seconds on the largest boards.
 class SwapFinder {
   public:
     SwapFinder(const DynamicBoard& start, const DynamicBoard& goal)

@@ -21,7 +21,7 @@ bool solvable(const DynamicBoard& start, const DynamicBoard& goal);
 /// n).
 std::uint64_t inversions(const DynamicBoard& board);
 
-/// Why a board can or cannot be solved, and what would help.
+/// Why a board can or cannot be solved, and how to repair it.
 struct SolvabilityReport {
     bool solvable = false;
     bool permutation_odd = false;    ///< of the permutation from start to goal, blank included

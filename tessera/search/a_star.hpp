@@ -1,4 +1,5 @@
 // A*: always expands the state with the least cost so far plus estimated cost to go.
+// This folder holds the search algorithms, one file each.
 #pragma once
 
 #include "tessera/contracts/component.hpp"

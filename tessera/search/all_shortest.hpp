@@ -56,9 +56,9 @@ class Collector final : public SolutionSink {
     Monitor& monitor_;
 };
 
-/// Complete: every path to the goal that costs no more than the bound is walked, but for those that undo a move at once,
-/// which are never shortest; and before the first round that meets the goal, none was shorter. One
-/// worker: the order of the solutions is that of the search.
+/// Complete: every path to the goal within the bound is walked, except paths that undo a move at once, which
+/// are never shortest. In the rounds before the first one that meets the goal there was no shorter path. There
+/// is one worker: the order of the solutions is the order of the search.
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& wanted,
                Monitor& monitor) {

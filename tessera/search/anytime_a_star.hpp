@@ -40,13 +40,13 @@ inline constexpr AlgorithmInfo info{
 
 /// The weights of the rounds, from the first down to 1.
 ///
-/// Each is the one before to the power of 3/4, or what is proven of the best solution to that power,
-/// whichever is less. The steps are small, because a round repairs what the one before left and is
-/// short when they are. (Square roots give the same result on every machine; std::pow need not.)
+/// Each weight is the one before to the power of 3/4, or the proven factor of the best solution to that power,
+/// whichever is less. The steps are small, because a round repairs the state that the one before left, and is
+/// short when the steps are small. (Square roots give the same result on every machine; std::pow need not.)
 ///
-/// Where it adapts, w also grows by a quarter whenever many states brought neither a smaller h than
-/// any before nor a better solution: a round that does not get on is made greedier. Not so when the
-/// best solution is proven to be nearly optimal, as then the last rounds are what improves it.
+/// If it adapts, w also grows by a quarter whenever many states brought neither a smaller h than any before nor
+/// a better solution: a round without progress becomes greedier. This stops when the best solution is proven to
+/// be nearly optimal, because then the last rounds improve it.
 ///
 /// Every weight is at least 1, so g + h ≤ p, and it is the same for all states at any time, so what
 /// weighted_a_star::Policy concludes from the smallest p holds.
@@ -70,8 +70,7 @@ class Policy {
         set_weight(next < smallest_above_one ? 1.0 : next);
     }
 
-    /// All of the frontier must be given new priorities when w grows, so the larger it is the more
-    /// patience there is.
+    /// The whole frontier needs new priorities when w grows, so the patience grows with the frontier.
     bool changes_after(std::uint64_t fruitless, std::uint64_t frontier) {
         if (!adaptive_ || proven_ < nearly_optimal || weight_ >= largest_weight) return false;
         if (fruitless < std::max(patience, frontier / 2)) return false;
@@ -80,7 +79,8 @@ class Policy {
     }
 
   private:
-    static constexpr double smallest_above_one = 1.05;  ///< less is hardly quicker than 1
+    static constexpr double smallest_above_one =
+        1.05;  ///< a smaller weight is hardly quicker than 1
     static constexpr double largest_weight = std::get<double>(weighted_a_star::weight.most);
     static constexpr double nearly_optimal = 1.2;
     static constexpr std::uint64_t patience = 1000;

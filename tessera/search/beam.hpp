@@ -34,7 +34,7 @@ inline constexpr AlgorithmInfo info{
 /// Parents are numbered in 30 bits.
 inline constexpr std::size_t largest_width = std::size_t{1} << 29;
 
-/// A level deeper than this has lost its way: five times what a person needs (human), which is about
+/// The depth at which a beam is given up: five times the length of a person's solution (human), which is about
 /// 8/3·n³ moves on n×n.
 inline Cost patience(Geometry geometry) {
     const auto side = static_cast<Cost>(std::max(geometry.rows, geometry.cols));
@@ -50,7 +50,7 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
     BeamSearch<B, H> beam(monitor, outcome.threads);
     std::size_t kept = search_options.whole(width);
     while (true) {
-        // A width that prunes nothing may go as deep as it must.
+        // A width that prunes nothing may go as deep as necessary.
         Cost depth = std::min(monitor.limits().depth, patience(geometry));
         const BeamResult result = beam.run({problem.start, problem.goal.blank(), heuristic, kept,
                                             depth, search_options.whole(seed_option)},

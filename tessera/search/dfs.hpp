@@ -60,7 +60,7 @@ class Search {
             return finish(monitor_.status());
         }
         while (true) {
-            // 1. A state without untried moves is left by the move that led to it taken back.
+            // 1. Leave a state without untried moves: take back the move that led to it.
             if (path_.top().untried.empty()) {
                 if (path_.size() == 1) return finish_exhausted();
                 board_.slide(opposite(path_.top().move));

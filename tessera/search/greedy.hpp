@@ -33,8 +33,8 @@ template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                Monitor& monitor) {
     Outcome outcome = BestFirst<B, H, Policy>(problem, heuristic, Policy{}, options, monitor).run();
-    // Without reopening, a state first met on a long path hides what lies within the depth limit
-    // behind it: running into that limit proves nothing.
+    // Without reopening, a state that is first met on a long path hides states within the depth limit behind
+    // it. So running into that limit proves nothing.
     outcome.lower_bound = 0;
     return outcome;
 }

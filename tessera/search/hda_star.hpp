@@ -1,4 +1,4 @@
-// Hash-distributed A*: every worker owns the states whose hash falls to it; children travel to their owner.
+// Hash-distributed A*: the hash of a state decides which worker owns it; children are sent to their owner.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ inline constexpr AlgorithmInfo info{
     .reference = "Kishimoto, Fukunaga & Botea 2009",
 };
 
-/// What the workers share.
+/// The data that all workers share.
 template <BoardType B, HeuristicFor<B> H>
 struct Shared {
     Shared(const Problem<B>& its_problem, const H& its_heuristic, const SearchOptions& its_options,
@@ -54,7 +54,7 @@ struct Shared {
         goal.assign(problem.goal);
     }
 
-    /// From bits of the hash that a NodeStore does not use to find its place.
+    /// The owner of a state, from bits of the hash that a NodeStore does not use to find its place.
     std::size_t owner(std::uint64_t hash) const {
         return (((hash >> 8U) & 0xFFFFU) * team.size()) >> 16U;
     }
@@ -70,7 +70,7 @@ struct Shared {
         }
         return least;
     }
-    /// A solution of this cost was found.
+    /// Records that a solution of this cost was found.
     void offer(Cost cost) {
         Cost best = incumbent.load(std::memory_order_relaxed);
         while (cost < best &&
@@ -88,8 +88,8 @@ struct Shared {
     std::vector<Mailbox> mailboxes;
     PackedState<B> goal;
     const Cost start_h;
-    /// How much larger than the least f of all a worker's f may be: nothing where f grows in steps of 2,
-    /// more where costs are large and few states have the same f.
+    /// How far a worker's f may be above the least f of all workers: 0 if f grows in steps of 2, more if costs
+    /// are large and few states have the same f.
     const Cost lead_allowed;
     struct alignas(64) Published {
         std::atomic<Cost> value{0};
@@ -97,7 +97,8 @@ struct Shared {
     std::vector<Published> lowest_f;  ///< of every worker; infinite_cost without work
     /// The cost of the best solution so far. States with f of that or more need no expansion.
     alignas(64) std::atomic<Cost> incumbent{infinite_cost};
-    /// Used only with a node limit: nodes generated, and those and what is claimed for the moment.
+    /// Used only with a node limit: the nodes generated, and the same plus the nodes that workers have reserved
+    /// for the moment.
     alignas(64) std::atomic<std::uint64_t> generated{0};
     std::atomic<std::uint64_t> claimed{0};
 };
@@ -130,7 +131,7 @@ class alignas(64) Worker {
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Before all workers run, for the owner of the start. False: the memory limit was reached.
+    /// Adds the start at its owner, before the workers run. False: the memory limit was reached.
     bool add_root() {
         state_.assign(shared_.problem.start);
         if (store(NodeData::root(), shared_.start_h)) return true;
@@ -138,14 +139,14 @@ class alignas(64) Worker {
         return false;
     }
 
-    /// Until the search has ended or a limit is reached.
+    /// Runs until the search has ended or a limit is reached.
     void run() {
         fresh_ = empty_batch();
         pending_ = empty_batch();
         if (fresh_ == nullptr || pending_ == nullptr) return stop();
         std::size_t waits = 0;
         for (std::uint64_t turn = 1; !shared_.team.stopped(); ++turn) {
-            // 1. Take in what others sent, and expand the best few states.
+            // 1. Receive the states that others sent, and expand the best few states.
             if (!receive()) return stop();
             const Cost ceiling = publish_and_look_around();
             for (int i = 0; i < expansions_a_turn && has_work(ceiling); ++i) {
@@ -155,10 +156,10 @@ class alignas(64) Worker {
                 if (limited_) settle_nodes(counters_.generated - before);
                 if (monitor_.due(counters_.generated) && !poll()) return stop();
             }
-            // 2. Stay within the limits, even where nothing is generated.
+            // 2. Stay within the limits, even if nothing is generated.
             if (turn % turns_between_polls == 0 && !poll()) return stop();
 
-            // 3. Send off what has waited long enough; without work, everything.
+            // 3. Send batches that have waited long enough; without work, send everything.
             if (has_work(ceiling)) {
                 if (turn % turns_between_sends == 0) send_all();
                 waits = 0;
@@ -205,9 +206,9 @@ class alignas(64) Worker {
         return !open_.empty() && open_.lowest() <= ceiling &&
                open_.lowest() < shared_.incumbent.load(std::memory_order_relaxed);
     }
-    /// Says how far this worker is, and returns how far it may go. A worker that runs ahead of the
-    /// others (because they do not get a core, say) would expand states that no A* expands. The worker
-    /// that is last may always go on, so they never all wait.
+    /// Publishes how far this worker is, and returns how far it may go. A worker that runs ahead of the others
+    /// (for example because they do not get a core) would expand states that no A* expands. The worker with the
+    /// least f may always go on, so they never all wait.
     Cost publish_and_look_around() {
         publish(has_work() ? open_.lowest() : infinite_cost);
         return std::min(shared_.lowest() + shared_.lead_allowed, infinite_cost);
@@ -217,8 +218,8 @@ class alignas(64) Worker {
         published_f_ = lowest;
         shared_.lowest_f[number_].value.store(lowest, std::memory_order_relaxed);
     }
-    /// With a node limit, several workers claim the most children an expansion can have before it, and
-    /// settle after it: so that together they generate as many nodes as allowed, and hardly more.
+    /// With a node limit, each worker reserves the largest number of children before an expansion and corrects
+    /// it afterwards. So together they generate as many nodes as allowed, and hardly more.
     bool claim_nodes() {
         const std::uint64_t limit = shared_.nodes_allowed;
         if (shared_.claimed.fetch_add(all_moves.size(), std::memory_order_relaxed) < limit)
@@ -227,7 +228,7 @@ class alignas(64) Worker {
         if (shared_.generated.load(std::memory_order_relaxed) >= limit) {
             shared_.team.stop(Status::node_limit);
         }
-        return false;  // or the others are still at theirs, and may settle for less
+        return false;  // or other workers still expand, and may need fewer than they reserved
     }
     void settle_nodes(std::uint64_t generated) {
         shared_.generated.fetch_add(generated, std::memory_order_relaxed);
@@ -238,7 +239,7 @@ class alignas(64) Worker {
         shared_.team.stop(monitor_.stopped() ? monitor_.status() : Status::memory_limit);
     }
 
-    /// Gives the token back until there is work again. False: there will be none, or all stop.
+    /// Gives the token back until there is work again. False: there will be none, or all workers stop.
     bool wait() {
         publish(infinite_cost);
         shared_.termination.remove();
@@ -272,7 +273,8 @@ class alignas(64) Worker {
         return true;
     }
 
-    /// A batch is emptied by its user only when all of it is stored, so that `lowest_f` misses none.
+    /// Stores a whole batch. The caller empties it only when all of it is stored, so that `lowest_f` misses no
+    /// state.
     bool store_all(const Batch& batch) {
         for (std::size_t i = 0; i < std::min(prefetched, batch.size()); ++i) {
             nodes_.prefetch(batch.hash(i));
@@ -353,7 +355,7 @@ class alignas(64) Worker {
         return true;
     }
 
-    /// `state_` to its owner.
+    /// Sends `state_` to its owner.
     bool hand_over(NodeData data, Cost h) {
         const std::size_t owner = shared_.owner(state_.hash());
         if (owner == number_) {
@@ -381,7 +383,7 @@ class alignas(64) Worker {
     std::size_t batch_bytes() const {
         return Batch::bytes_for(state_.word_count(), batch_capacity_);
     }
-    /// One that came and was emptied, or a new one; nullptr: the memory limit was reached.
+    /// An emptied batch, or a new one; nullptr: the memory limit was reached.
     Batch* empty_batch() {
         if (empty_ != nullptr) {
             Batch* const batch = empty_;
@@ -404,8 +406,8 @@ class alignas(64) Worker {
     B board_;
     PackedState<B> state_;
     const std::size_t batch_capacity_;
-    std::vector<std::unique_ptr<Batch>> batches_;  ///< made here; they may be anywhere now
-    Batch* empty_ = nullptr;                       ///< a list of those at hand
+    std::vector<std::unique_ptr<Batch>> batches_;  ///< made here; now they may be with any worker
+    Batch* empty_ = nullptr;                       ///< a list of emptied batches
     Batch* fresh_ = nullptr;                       ///< own children of the latest expansion
     Batch* pending_ = nullptr;                     ///< and of the one before
     std::vector<Batch*> outgoing_;

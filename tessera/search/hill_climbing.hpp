@@ -45,9 +45,9 @@ constexpr std::size_t walk_length(Geometry geometry, std::uint32_t restart) {
 
 /// Climbs from the start until the goal is reached, the restarts are used up or a limit says stop.
 ///
-/// A climb moves to the neighbour with the least h (at random among equals) if that is below the h
-/// of the current state, or equal to it and fewer than `sideways` moves in a row were; else it is
-/// stuck. Neither climbs nor walks take their last move back.
+/// A climb moves to the neighbour with the least h (at random among equals) if that is below the h of the
+/// current state, or if it is equal and there were fewer than `sideways` such moves in a row. Otherwise the
+/// climb is stuck. Neither climbs nor walks take their last move back.
 template <BoardType B, HeuristicFor<B> H>
 class Climber {
   public:

@@ -1,4 +1,4 @@
-// Human: builds a solution row by row and column by column, at once on any size, as people do it.
+// Human: builds a solution row by row and column by column, as people do, immediately on any size.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ inline constexpr AlgorithmInfo info{
     .reference = "Parberry 1995, A real-time algorithm for the (n^2-1)-puzzle",
 };
 
-/// Nothing is searched but the last few cells, so that there is no frontier to count: expanded and
-/// generated are the moves made, and a limit of nodes is one of moves.
+/// Only the last few cells are searched, so there is no frontier to count: expanded and generated are the moves
+/// made, and the node limit is a limit of moves.
 class Builder {
   public:
     Builder(const DynamicBoard& start, const DynamicBoard& goal, Monitor& monitor)
@@ -68,7 +68,7 @@ class Builder {
         return true;
     }
 
-    /// A step makes many moves; what lies beyond a limit does not count.
+    /// A step makes many moves; moves beyond a limit do not count.
     void count() {
         const std::uint64_t moves = std::min({made(), monitor_.limits().nodes, deepest()});
         counters_.expanded = counters_.generated = counters_.max_depth = moves;

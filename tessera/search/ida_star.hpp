@@ -13,7 +13,7 @@ namespace tessera::search::ida_star {
 
 inline constexpr std::string_view aliases[] = {"idastar", "ida"};
 
-/// 0 leaves out nothing but the move that undoes the last one, as published node counts do.
+/// 0 leaves out only the move that undoes the last one, as published node counts do.
 inline constexpr OptionInfo cycles = whole_option(
     "cycles",
     "leave out move sequences of up to this length (at least 2) where another one does the same; "

@@ -32,11 +32,10 @@ inline constexpr AlgorithmInfo info{
 /// Korf's RBFS(node, F, bound), its recursion written as a stack of frames, because a path may be
 /// long.
 ///
-/// Every child on the stack has a stored value F: f at first, and after its subtree was searched
-/// and left, the least F on the edge of what was searched there. A call searches the subtree of a
-/// node as long as its least F is not above `bound`, the least F of all alternatives. When a node
-/// is expanded again (its F is above its f), its children cannot be better than F, and take it
-/// over.
+/// Every child on the stack has a stored value F: at first its f, and after its subtree was searched and left,
+/// the least F on the edge of the searched part. A call searches the subtree of a node as long as its least F
+/// is not above `bound`, the least F of all alternatives. When a node is expanded again (its F is above its f),
+/// its children cannot be better than F, and take it over.
 ///
 /// All F are bounds on the solutions below their nodes (for an admissible heuristic), and the node
 /// expanded next always has the least of them: so its F bounds every solution, and the goal, once

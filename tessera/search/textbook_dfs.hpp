@@ -1,4 +1,4 @@
-// Depth-first search as courses count it: what is in the stack is not pushed again.
+// Depth-first search as courses count it: a state that is on the stack is not pushed again.
 #pragma once
 
 #include "tessera/contracts/component.hpp"

@@ -1,4 +1,5 @@
-// The self-test: thousands to millions of random solves, each held against the true distance and against other ways to the same answer.
+// The self-test: solves thousands to millions of random boards and compares each answer with the true distance and with other ways to it.
+// This folder is the self-test of the program; it is not part of the installed library.
 #include "tessera/selftest/selftest.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +30,8 @@ namespace {
 using SelftestJson = nlohmann::ordered_json;
 
 constexpr std::size_t most_shown = 20;
-/// Threads of the searches that are compared with those of one; more than most workers have cores, to mix them up.
+/// The number of threads of searches that are compared with those of one thread: more than most workers have
+/// cores, to mix them up.
 constexpr std::size_t threads_compared = 3;
 /// Chapters whose tables take more than this wait for each other where memory is short.
 constexpr std::uint64_t large_states = 100'000'000;
@@ -53,8 +55,8 @@ class Digest {
     std::uint64_t state_ = 0xcbf29ce484222325ULL;
 };
 
-/// What every build must find alike. Forms of a search differ by a few nodes in where they meet a limit, so
-/// all that counts of such an answer is that it met it.
+/// Adds the part of an answer that must be the same in every build. Forms of a search meet a limit at slightly
+/// different nodes, so of such an answer only the limit counts.
 void add_answer(Digest& digest, const Job& job, const Solution& solution) {
     digest.add(job.start);
     digest.add(job.goal);
@@ -82,7 +84,7 @@ std::vector<std::size_t> numbers_on(const DynamicBoard& board) {
     return numbers;
 }
 
-/// The call that solves the job (api.md).
+/// The JSON call that solves the job (api.md).
 SelftestJson call_of(const Job& job) {
     const Geometry geometry = job.start.geometry();
     SelftestJson call;
@@ -143,7 +145,7 @@ class CancelObserver final : public Observer {
     const SelftestOptions& options_;
 };
 
-/// What one worker finds, to be added up.
+/// Adds the counts of one worker to the sum.
 void add_counts(SelftestResult& sum, const SelftestResult& part) {
     sum.solves += part.solves;
     sum.exact += part.exact;
@@ -177,16 +179,16 @@ class SelftestWorker {
           several_(threads_compared),
           threaded_(Host{.executor = &several_}) {}
 
-    /// What it has found since this was last called.
+    /// The findings since the last call of this function.
     SelftestResult take() { return std::exchange(found_, SelftestResult()); }
     std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
 
     bool cancelled() const { return options_.cancelled && options_.cancelled(); }
 
-    /// Lets go of the tables of the chapter before.
+    /// Releases the tables of the chapter before.
     void begin_chapter() { held_.reset(); }
 
-    /// Returns the digest of the block's answers; nothing when it was interrupted.
+    /// Returns the digest of the block's answers; nothing if it was interrupted.
     template <class Tell>
     std::optional<std::uint64_t> run(const SelftestBlock& block, Tell tell) {
         std::optional<TrueDistances> distances;
@@ -505,7 +507,7 @@ class SelftestRun {
     std::atomic<std::uint64_t> next_table_{0};
     std::atomic<std::uint64_t> done_{0};
 
-    std::mutex mutex_;  ///< guards what follows
+    std::mutex mutex_;  ///< guards the members below
     std::condition_variable changed_;
     std::vector<State> state_;
     std::size_t first_waiting_ = 0;

@@ -1,4 +1,4 @@
-// The self-test: thousands to millions of random solves, each held against the true distance and against other ways to the same answer.
+// The self-test: solves thousands to millions of random boards and compares each answer with the true distance and with other ways to it.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct SelftestOptions {
     std::size_t threads = 0;  ///< 0: all cores
     std::size_t memory_bytes = std::size_t{1} << 30;
     std::optional<std::uint64_t> only;  ///< just this job
-    /// A heuristic that is taken for admissible whatever it says of itself, to see that the test can fail.
+    /// A heuristic that is treated as admissible whatever it claims, to see that the test can fail.
     std::string trusted;
 
     std::function<bool()> cancelled;                        ///< asked often, from any thread
@@ -53,11 +53,10 @@ struct SelftestResult {
     std::size_t threads = 1;
     bool complete = false;  ///< not interrupted
 
-    std::uint64_t solves = 0;   ///< answers looked at, one for each job
-    std::uint64_t exact = 0;    ///< of these: least costs found, and compared with the true one
-    std::uint64_t stopped = 0;  ///< of these: ended by a limit of nodes or depth, or given up
-    std::uint64_t unsolvable =
-        0;  ///< of these: boards that have no solution, and were said to have none
+    std::uint64_t solves = 0;      ///< answers looked at, one for each job
+    std::uint64_t exact = 0;       ///< of these: least costs found, and compared with the true one
+    std::uint64_t stopped = 0;     ///< of these: ended by a limit of nodes or depth, or given up
+    std::uint64_t unsolvable = 0;  ///< of these: boards correctly reported as unsolvable
     std::uint64_t plain = 0;       ///< solved a second time, plainly
     std::uint64_t threaded = 0;    ///< solved a second time, by several threads
     std::uint64_t shared = 0;      ///< of these: those in which several threads took part
@@ -68,8 +67,8 @@ struct SelftestResult {
     std::uint64_t table_entries = 0;
     std::uint64_t goals = 0;
     std::map<std::string, std::uint64_t> by_size;
-    std::set<std::pair<std::string, std::string>>
-        pairs;  ///< algorithm and heuristic, without arguments
+    /// Algorithm and heuristic, without arguments.
+    std::set<std::pair<std::string, std::string>> pairs;
 
     std::uint64_t disagreements = 0;
     std::vector<SelftestDisagreement> shown;  ///< the first of them
@@ -80,7 +79,7 @@ struct SelftestResult {
     std::uint64_t all_solves() const { return solves + plain + threaded + bytes + references; }
 };
 
-/// An error where the memory does not suffice, or where there is no such job.
+/// Fails if the memory does not suffice, or if there is no such job.
 Result<SelftestResult> run_selftest(const SelftestOptions& options);
 
 /// `tessera.selftest/1`, on one line.

@@ -1,4 +1,4 @@
-// What must hold for an answer of the engine, whatever was asked: against the true distance, and against the same search done plainly.
+// Checks what must hold for every answer of the engine: against the true distance, and against the same search done plainly.
 #include "tessera/selftest/selftest_checks.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace tessera::lab {
 namespace {
 
-/// Moves made here, tile by tile, and not by the engine's own replay.
+/// Makes the moves here, tile by tile, without the engine's own replay.
 struct Replayed {
     bool legal = true;
     bool arrives = false;
@@ -103,7 +103,7 @@ void check_counters(Faults& faults, const AlgorithmInfo& info, const Solution& s
         if (i == 0) continue;
         const Cost before = solution.iterations[i - 1].bound;
         const Cost bound = solution.iterations[i].bound;
-        // A search that improves tells what the best solution costs after each round.
+        // A search that improves reports the cost of its best solution after each round.
         ordered = ordered && (info.improves ? bound <= before : bound > before);
     }
     faults.require(ordered, "the bounds of the rounds go the wrong way");
@@ -112,7 +112,7 @@ void check_counters(Faults& faults, const AlgorithmInfo& info, const Solution& s
     faults.require(solution.threads == 1, "{} threads took part instead of one", solution.threads);
 }
 
-/// How it may end: solved, or by a limit it was given; an incomplete algorithm may give up.
+/// Checks how it ended: solved, or by a limit that it was given; an incomplete algorithm may give up.
 void check_status(Faults& faults, const Job& job, const AlgorithmInfo& info,
                   const Solution& solution, const Truth& truth) {
     const bool limited = job.limits.depth < infinite_cost;

@@ -1,4 +1,4 @@
-// The true distance of any board to any goal, where it can be had: what the self-test measures every search by.
+// The true distance from any board to any goal, if it can be computed: the self-test compares every search with it.
 #pragma once
 
 #include <functional>
@@ -21,10 +21,10 @@ namespace tessera::lab {
 /// without the labelling that the engine uses.
 class TrueDistances {
   public:
-    /// How far the board is from the goal; nothing where nobody knows.
+    /// The distance of the board from the goal; nothing if it is not known.
     std::optional<Cost> of(const DynamicBoard& board) const;
 
-    /// How many shortest solutions the board has; nothing where distances on the way are not known.
+    /// The number of shortest solutions of the board; nothing if distances on the way are not known.
     std::optional<std::uint64_t> shortest_solutions(const DynamicBoard& board) const;
 
   private:
@@ -47,7 +47,7 @@ class TrueDistances {
     std::shared_ptr<const Ball> near_;
 };
 
-/// How much of the board's states to know.
+/// Which states have known distances.
 enum class Knowledge {
     all,   ///< every state: boards of up to 12 cells
     near,  ///< those up to `DistanceStore::radius` from the goal: boards of up to 16 cells
@@ -57,14 +57,14 @@ enum class Knowledge {
 class DistanceStore {
   public:
     static constexpr int radius = 17;
-    /// Tables of more states than this are dropped when nobody uses them any more.
+    /// Larger tables are dropped when they are no longer in use.
     static constexpr std::uint64_t most_states_kept = 4'000'000;
 
     /// Asked now and then while a table is made: true stops it.
     explicit DistanceStore(std::function<bool()> cancelled = {})
         : cancelled_(std::move(cancelled)) {}
 
-    /// An error where the board is too large, or the work was cancelled. Costs by tile need `all`.
+    /// Fails if the board is too large, or the work was cancelled. Costs by tile need `all`.
     Result<TrueDistances> distances(const DynamicBoard& goal, CostModel cost, Knowledge knowledge);
 
   private:

@@ -33,7 +33,8 @@ bool one_in(std::uint64_t n, Random& random) {
     return random.below(n) == 0;
 }
 
-/// Every order of the tiles, the blank anywhere: half of all goals are none of the others' either.
+/// A random goal: any order of the tiles, the blank anywhere. Half of all goals cannot be reached from the
+/// other half.
 DynamicBoard shuffled_goal(Geometry geometry, Random& random) {
     std::vector<Tile> tiles(geometry.cells());
     for (std::size_t t = 0; t < tiles.size(); ++t) tiles[t] = make_tile(t);
@@ -89,7 +90,8 @@ struct Pair {
     bool weak = false;    ///< with one that sees little, or none
 };
 
-/// Whether it is of use on boards of more than 12 cells, where only what sees far ends in time.
+/// Whether the algorithm is useful on boards of more than 12 cells, where only searches with a good estimate
+/// end in time.
 bool fits_large(const AlgorithmInfo& info) {
     return info.uses_heuristic && info.complete && !info.to_the_letter;
 }
@@ -191,8 +193,8 @@ Pair any_pair(const SelftestBlock& block, Random& random) {
     return pair;
 }
 
-/// How long a walk from the goal the pair can take back within the limit of nodes, roughly: a job that meets the limit says
-/// little.
+/// The longest walk from the goal that the pair can undo within the node limit, roughly. A job that meets the
+/// limit proves little.
 std::uint64_t longest_walk(const SelftestBlock& block, const Pair& pair) {
     if (block.oracle == Oracle::reference) {
         return block.goal.geometry().cells() > 16 ? 32 : 38;
@@ -221,7 +223,7 @@ DynamicBoard with_two_swapped(const DynamicBoard& board) {
     return DynamicBoard::from_tiles(board.geometry(), tiles);
 }
 
-/// What options are given: often or seldom, and one of these values. Options that are not here have their default.
+/// How often an option is given, and with which values. Options that are not listed keep their default.
 struct OptionSample {
     std::string_view option;
     bool often;
@@ -266,7 +268,7 @@ SelftestPlan make_selftest_plan(std::uint64_t seed, std::uint64_t solves, bool t
         planned += block.count;
         if (block.count > 0) chapter.push_back(std::move(block));
     };
-    // 1. Those that take longest come first: all states of 12 cells, for every goal up to turning.
+    // 1. The longest chapters come first: all states of 12 cells, for every goal up to symmetry.
     if (thorough) {
         constexpr std::size_t goals = 10;
         const std::uint64_t count = std::max<std::uint64_t>(solves / 100 / (7 * goals), 1);

@@ -1,4 +1,4 @@
-// What the self-test solves: a fixed sequence of jobs for each seed, the same on every machine and in every build.
+// The jobs of the self-test: a fixed sequence for each seed, the same on every machine and in every build.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tessera::lab {
 
-/// How the true distances of a block's boards become known.
+/// The way in which the true distances of a block's boards become known.
 enum class Oracle {
     table,     ///< the complete table
     ball,      ///< the boards near the goal
@@ -52,7 +52,7 @@ struct PlannedJob {
 /// Job `number` of the block. Several in a row have the same start where the oracle is a reference.
 PlannedJob selftest_job(const SelftestPlan& plan, const SelftestBlock& block, std::uint64_t number);
 
-/// Generated nodes after which a job of the self-test is given up.
+/// The number of generated nodes after which a job of the self-test is stopped.
 inline constexpr std::uint64_t selftest_nodes = 6'000;
 /// The same where the oracle is a reference, so that rounds get large enough to be shared out among threads.
 inline constexpr std::uint64_t selftest_reference_nodes = 60'000;

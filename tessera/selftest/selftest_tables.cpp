@@ -1,4 +1,4 @@
-// Tables of pattern databases against each other: bits against bytes, one thread against several, built against read from a file.
+// Compares tables of pattern databases: bits with bytes, one thread with several, a built table with one read from a file.
 #include "tessera/selftest/selftest_tables.hpp"
 
 #include <fmt/format.h>

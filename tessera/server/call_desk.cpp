@@ -1,4 +1,5 @@
-// The calls that are answered at once: so many at a time, each within its time and while its client waits.
+// Runs the calls that are answered at once: a bounded number at a time, each with a time limit and only while its client waits.
+// This folder is the HTTP server behind `tessera serve`.
 #include "tessera/server/call_desk.hpp"
 
 #include <new>
@@ -12,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 
 /// Asking the system whether a client is there takes longer than a search's poll should.
 constexpr auto look_interval = std::chrono::milliseconds(100);
-/// So many calls may wait for each that can go on.
+/// The number of calls that may wait for each one that runs.
 constexpr std::size_t waiting_per_slot = 128;
 
 class CallDesk::CallObserver final : public Observer {

@@ -1,4 +1,4 @@
-// The calls that are answered at once: so many at a time, each within its time and while its client waits.
+// Runs the calls that are answered at once: a bounded number at a time, each with a time limit and only while its client waits.
 #pragma once
 
 #include <condition_variable>
@@ -21,18 +21,18 @@ class CallDesk {
     /// `options` must outlive this.
     explicit CallDesk(const ServerOptions& options);
 
-    /// The answer; nothing where everything is busy and stays so. `gone` says whether the client still waits, and is
-    /// asked now and then.
+    /// The answer; nothing if everything is busy and stays so. `gone` is asked now and then whether the client
+    /// has hung up.
     std::optional<Result<std::string>> call(std::string_view name, std::string_view request,
                                             const std::function<bool()>& gone);
-    /// Ends what is under way.
+    /// Ends the calls that are under way.
     void close();
 
   private:
     const ServerOptions& options_;
     const ApiLimits limits_;
 
-    std::mutex mutex_;  ///< guards what follows
+    std::mutex mutex_;  ///< guards the members below
     std::condition_variable changed_;
     std::vector<EngineSlot> idle_;
     std::size_t waiting_ = 0;

@@ -16,8 +16,8 @@ namespace {
 
 using ConnectionClock = std::chrono::steady_clock;
 
-/// For how much, and `linger_time` for how long, an answer waits for the rest of a request that nobody wants. Closing at once
-/// would make the system tell the client of an error before it has read the answer.
+/// How many unwanted bytes of a request are read (for at most `linger_time`) before the connection is closed.
+/// If it were closed at once, the system would report an error to the client before it has read the answer.
 constexpr std::size_t linger_bytes = std::size_t{64} << 20;
 
 /// Waits for the socket until then; false when nothing happened.
@@ -56,8 +56,9 @@ Connection::~Connection() {
     }
 }
 
-/// Its lines end in CR LF and hold no other control character. Programs differ in what they make of those, httplib leaves out
-/// such lines, and what was left out may be what says that another site sent it.
+/// Lines of a head end in CR LF and have no other control character. Programs treat such characters
+/// differently; httplib drops such lines, and a dropped line may be the one that says that another site sent
+/// the request.
 bool Connection::head_takes(char byte) {
     if (after_return_) {
         in_head_ = !line_is_empty_;

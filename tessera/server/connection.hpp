@@ -21,15 +21,15 @@ class Connection {
 
     enum class Fault { none, too_slow, too_large, malformed, closed };
 
-    /// Up to so many bytes of the request, at least one; -1 when there is no more to come: `fault` says why.
+    /// Reads up to `size` bytes of the request, at least one; -1 if no more will come: `fault` says why.
     std::ptrdiff_t read(char* into, std::size_t size);
     Fault fault() const { return fault_; }
-    /// Writes all of it; false when the client has gone or takes nothing for too long.
+    /// Writes all of it; false if the client has gone or accepts nothing for too long.
     bool write(std::string_view text);
     bool written() const { return written_; }
     /// Whether the client has hung up.
     bool gone() const;
-    /// Something of the request may not have been read; the client is to get the answer all the same.
+    /// A part of the request may not have been read; the client must get the answer all the same.
     void leave_unread() { unread_ = true; }
 
   private:

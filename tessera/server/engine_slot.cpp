@@ -1,4 +1,4 @@
-// An engine of the server's own, with its threads and tables: one for each search or call that goes on at once.
+// An engine with its own threads and tables: one for each search or call that runs at the same time.
 #include "tessera/server/engine_slot.hpp"
 
 #include <time.h>
@@ -25,7 +25,8 @@ backends::TableNotices& notices_of(const ServerOptions& options) {
 /// The workers of the engine that this thread has in hand.
 thread_local const backends::ThreadExecutor* own_executor = nullptr;
 
-/// Searches go on side by side, so only the time of their own threads is theirs: of the one that asks, and of its workers.
+/// Searches run side by side, so the CPU time of a search is that of its own threads: the calling thread and
+/// its workers.
 double search_seconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -1,4 +1,4 @@
-// An engine of the server's own, with its threads and tables: one for each search or call that goes on at once.
+// An engine with its own threads and tables: one for each search or call that runs at the same time.
 #pragma once
 
 #include <functional>
@@ -9,20 +9,20 @@
 
 namespace tessera::server {
 
-/// Belongs to one thread at a time. Keeps the heuristics it built for the next job, unless the process has come to hold
-/// more memory than it may.
+/// Belongs to one thread at a time. It keeps the heuristics that it built for the next job, unless the process
+/// holds more memory than it may.
 class EngineSlot {
   public:
-    /// `building` hears of tables being built and may cancel that; both must outlive this.
+    /// `building` is told when tables are built and may cancel that; both must outlive this.
     EngineSlot(const ServerOptions& options, std::size_t threads, pdb::BuildObserver* building);
     ~EngineSlot();
     EngineSlot(EngineSlot&&) noexcept;
     EngineSlot& operator=(EngineSlot&&) noexcept;
 
     Engine& engine();
-    /// After a job: gives up what was kept if that is too much.
+    /// Call it after a job: it drops what it kept if that is too much.
     void tidy();
-    /// Gives it up in any case, as after running out of memory.
+    /// Drops everything that it kept, for example after running out of memory.
     void renew();
 
   private:
@@ -33,7 +33,7 @@ class EngineSlot {
     std::unique_ptr<Content> content_;
 };
 
-/// How much memory this process holds by itself, without what is mapped from files; 0 where that is not known.
+/// The memory that this process holds, without mapped files; 0 if that is not known.
 std::size_t held_memory();
 
 }  // namespace tessera::server

@@ -1,4 +1,4 @@
-// What a running job has to tell, for any number of readers that come and go and may be slow.
+// The events of a running job, for any number of readers, which may come and go and be slow.
 #include "tessera/server/event_log.hpp"
 
 #include <algorithm>

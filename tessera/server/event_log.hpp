@@ -1,4 +1,4 @@
-// What a running job has to tell, for any number of readers that come and go and may be slow.
+// The events of a running job, for any number of readers, which may come and go and be slow.
 #pragma once
 
 #include <chrono>
@@ -17,17 +17,20 @@ struct Event {
     std::string data;  ///< one line
 };
 
-/// Bounded, however long the job runs and however slowly somebody reads: of events that supersede each other only the
-/// newest is kept, of the others the newest so many bytes. A reader who is too slow misses some, but never the last one.
+/// Bounded, however long the job runs and however slow a reader is. Of events that replace each other only the
+/// newest is kept; of the others, the newest up to a number of bytes. A slow reader misses some events, but
+/// never the last one.
 class EventLog {
   public:
-    /// Takes the place of what was told last under this name.
+    /// Replaces the last event of this name.
     void replace(std::string_view name, std::string data);
     void add(std::string_view name, std::string data);
-    /// The last one; what comes after it is not kept. Of earlier ones only those not yet read matter from now on.
+    /// Adds the last event; later ones are dropped. From now on, of earlier events only those not yet read
+    /// matter.
     void finish(std::string_view name, std::string data);
 
-    /// What came after `cursor`, which moves on; waits so long where there is nothing yet. `over`: nothing will follow.
+    /// The events after `cursor`, which moves on; waits for up to `patience` if there is none yet. `over`:
+    /// nothing will follow.
     std::vector<Event> next(std::uint64_t& cursor, std::chrono::milliseconds patience, bool& over);
     /// Forgets everything but the last event.
     void forget();

@@ -1,4 +1,4 @@
-// The searches that clients have asked for: a bounded queue, so many at once, what they tell, and how they ended.
+// The searches of the clients: a bounded queue, a bounded number at once, their events and their results.
 #include "tessera/server/job_desk.hpp"
 
 #include <fmt/format.h>
@@ -17,14 +17,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Nobody needs more than about twenty pictures a second.
+/// About twenty events a second are enough.
 constexpr auto event_interval = std::chrono::milliseconds(50);
-/// How much longer than its limit a search may take, with what is built for it, before it is cancelled.
+/// The time beyond its limit (including what is built for it) after which a search is cancelled.
 constexpr auto job_grace = std::chrono::seconds(5);
-/// What a job takes beside its result, roughly.
+/// The memory of a job beside its result, roughly.
 constexpr std::size_t bytes_of_a_job = 1024;
 
-/// Tells a job's events, and the search when it is to end.
+/// Records a job's events, and tells the search when to end.
 class JobObserver final : public Observer {
   public:
     JobObserver(SearchJob& job, Clock::time_point deadline) : job_(job), deadline_(deadline) {}
@@ -57,7 +57,7 @@ Error took_too_long() {
 
 }  // namespace
 
-/// Tells the events of the job that an engine works on while it builds tables for it.
+/// Records events of an engine's job while it builds tables for it.
 class JobBuildObserver final : public pdb::BuildObserver {
   public:
     void of(SearchJob* job) { job_ = job; }
@@ -185,7 +185,7 @@ JobDesk::JobDesk(const ServerOptions& options)
     try {
         while (workers_.size() < options.jobs) workers_.emplace_back([this] { serve(); });
     } catch (const std::system_error&) {
-        // The system gives no more threads: those that run do the work of all.
+        // The system gives no more threads: the running ones do all the work.
     }
 }
 
@@ -215,7 +215,7 @@ Result<std::shared_ptr<SearchJob>> JobDesk::submit(const api::Call& call,
     auto made = std::make_shared<SearchJob>(random_name(), std::move(*task));
     {
         const std::lock_guard lock(mutex_);
-        // Those whose client has gone make room.
+        // Jobs whose client has gone make room.
         for (auto place = queue_.begin(); place != queue_.end();) {
             if ((*place)->cancelled()) {
                 (*place)->end_interrupted();

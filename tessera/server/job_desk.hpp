@@ -1,4 +1,4 @@
-// The searches that clients have asked for: a bounded queue, so many at once, what they tell, and how they ended.
+// The searches of the clients: a bounded queue, a bounded number at once, their events and their results.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace tessera::server {
 
-/// Letters and digits that nobody can guess: whoever knows one may see and end what it names.
+/// Random letters and digits that cannot be guessed: a client that knows the name may see and end the job.
 std::string random_name();
 
 enum class JobState { queued, running, done };
@@ -40,7 +40,7 @@ class SearchJob {
     /// `tessera.job/1`: where to ask for them.
     std::string accepted_json() const;
     JobState state() const;
-    /// Ends it as soon as it notices.
+    /// Ends the search at its next poll.
     void cancel() { cancelled_ = true; }
     bool cancelled() const { return cancelled_; }
 
@@ -51,7 +51,7 @@ class SearchJob {
     void start();
     void end(std::string result);
     void end(const Error& error);
-    /// Ends it as the call would have, had it begun and been stopped at once.
+    /// Gives it the result of a call that was stopped right after its start.
     void end_interrupted();
     void leave();
 
@@ -60,7 +60,7 @@ class SearchJob {
     EventLog events_;
     std::atomic<bool> cancelled_ = false;
 
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     JobState state_ = JobState::queued;
     std::string result_;  ///< JSON; empty until it is there
     std::string error_;   ///< the same, instead of it
@@ -69,8 +69,8 @@ class SearchJob {
         std::chrono::steady_clock::now();  ///< of the state
 };
 
-/// Somebody reads a job's events while this lives. A job whose last reader goes away before its end is cancelled; the desk
-/// hears of it when the search, or whoever looks at the queue next, notices.
+/// A reader of a job's events exists while this lives. A job whose last reader leaves before its end is
+/// cancelled; the desk notices at the search's next poll, or when it next looks at the queue.
 class Watch {
   public:
     explicit Watch(std::shared_ptr<SearchJob> job);
@@ -94,13 +94,13 @@ class JobDesk {
     JobDesk(const JobDesk&) = delete;
     JobDesk& operator=(const JobDesk&) = delete;
 
-    /// The job that a request to a call asks for; an Error where it makes no sense. Null: the queue is full.
+    /// Makes the job of a request to a call; an Error if the request makes no sense. Null: the queue is full.
     Result<std::shared_ptr<SearchJob>> submit(const api::Call& call, std::string_view request);
-    /// Null where there is none, or none any more.
+    /// Null if there is no such job, or it is no longer kept.
     std::shared_ptr<SearchJob> find(std::string_view name);
-    /// False where there is none.
+    /// False if there is no such job.
     bool cancel(std::string_view name);
-    /// Cancels everything; nothing is taken from now on.
+    /// Cancels everything; no job is accepted from now on.
     void close();
 
     struct Count {
@@ -109,19 +109,20 @@ class JobDesk {
         std::size_t kept = 0;  ///< that have ended
     };
     Count count() const;
-    /// Searches that can go on at once: as many as the options say, or as the system has threads for.
+    /// The number of searches that can run at once: as many as the options say, or as the system has threads
+    /// for.
     std::size_t workers() const { return workers_.size(); }
 
   private:
     void serve();
     void search(SearchJob& job, EngineSlot& slot, JobBuildObserver& building) const;
-    /// Keeps how a job ended, and forgets what ended long ago or is too much; the mutex is held.
+    /// Keeps the result of a job, and drops results that are old or too much; the mutex is held.
     void keep(std::shared_ptr<SearchJob> job);
 
     const ServerOptions& options_;
     const ApiLimits limits_;
 
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     std::condition_variable changed_;
     std::unordered_map<std::string, std::shared_ptr<SearchJob>> jobs_;  ///< by name
     std::list<std::shared_ptr<SearchJob>> queue_;
@@ -133,7 +134,7 @@ class JobDesk {
     std::vector<std::thread> workers_;
 };
 
-/// What calls and jobs may ask for.
+/// The limits of calls and jobs.
 ApiLimits api_limits(const ServerOptions& options, std::chrono::nanoseconds time,
                      std::size_t memory_bytes);
 

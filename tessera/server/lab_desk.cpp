@@ -1,4 +1,4 @@
-// The lab runs that clients have asked for: one at a time, each with a database of its own.
+// The lab runs of the clients: one at a time, each with its own database.
 #include "tessera/server/lab_desk.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ Result<lab::LabSuite> suite_named(const std::string& name) {
                        "GET /api/suites lists them");
 }
 
-/// Leaves those of the configurations; an Error for a name that is none of them.
+/// Keeps only these configurations; an Error for a name that is none of them.
 std::optional<Error> keep_only(lab::LabSuite& suite, const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         const bool known =
@@ -62,7 +62,7 @@ std::optional<Error> keep_only(lab::LabSuite& suite, const std::vector<std::stri
 
 }  // namespace
 
-/// Tells how a lab run goes, and the runner when it is to end.
+/// Records the progress of a lab run, and tells the runner when to end.
 class LabRunObserver final : public lab::RunnerObserver {
   public:
     LabRunObserver(LabRun& run, std::chrono::nanoseconds time)

@@ -1,4 +1,4 @@
-// The lab runs that clients have asked for: one at a time, each with a database of its own.
+// The lab runs of the clients: one at a time, each with its own database.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ class LabRun {
     EventLog& events() { return events_; }
     /// `tessera.lab-job/1`.
     std::string json() const;
-    /// What was done so far; an Error where that is nothing.
+    /// The records so far; an Error if there are none.
     Result<std::vector<lab::RunRecord>> records() const;
     const std::string& database() const { return database_; }
     bool over() const;
@@ -44,7 +44,7 @@ class LabRun {
     EventLog events_;
     std::atomic<bool> cancelled_ = false;
 
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     State state_ = State::running;
     lab::RunnerProgress progress_;
     std::size_t failed_ = 0;
@@ -56,12 +56,12 @@ class LabDesk {
   public:
     /// `options` must outlive this.
     explicit LabDesk(const ServerOptions& options) : options_(options) {}
-    /// Ends what is under way, and removes the temporary folder.
+    /// Ends the run that is under way, and removes the temporary folder.
     ~LabDesk();
     LabDesk(const LabDesk&) = delete;
     LabDesk& operator=(const LabDesk&) = delete;
 
-    /// Begins what a request asks for; an Error where it makes no sense. Null: one is under way already.
+    /// Begins the run of a request; an Error if the request makes no sense. Null: one is under way already.
     Result<std::shared_ptr<LabRun>> begin(std::string_view request);
     std::shared_ptr<LabRun> find(std::string_view name);
     /// All that are kept, the newest first.
@@ -77,14 +77,14 @@ class LabDesk {
 
     const ServerOptions& options_;
 
-    std::mutex mutex_;                          ///< guards what follows
+    std::mutex mutex_;                          ///< guards the members below
     std::deque<std::shared_ptr<LabRun>> runs_;  ///< the newest first
     std::thread worker_;                        ///< of the newest
     std::string temporary_;                     ///< folder; empty until it is needed
     bool closing_ = false;
 };
 
-/// The suites that ship with the program, with what they consist of; made once.
+/// The suites that ship with the program, and their content; made once.
 const std::string& suites_json();
 
 }  // namespace tessera::server

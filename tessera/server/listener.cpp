@@ -1,4 +1,4 @@
-// Waits for clients: a bounded number of connections at once, each with a thread; the others are told to come again.
+// Accepts clients: a bounded number of connections at once, each with a thread; the others are told to try again.
 #include "tessera/server/listener.hpp"
 
 #include <fmt/format.h>
@@ -143,7 +143,7 @@ void Listener::take(int socket) {
                 lock.unlock();
                 return refuse(socket);
             }
-            // Without a thread more it waits for one of the others.
+            // If there is no thread for it, it waits until another connection ends.
         }
     }
     lock.unlock();

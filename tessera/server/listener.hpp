@@ -1,4 +1,4 @@
-// Waits for clients: a bounded number of connections at once, each with a thread; the others are told to come again.
+// Accepts clients: a bounded number of connections at once, each with a thread; the others are told to try again.
 #pragma once
 
 #include <condition_variable>
@@ -21,8 +21,8 @@ class Listener {
     /// Called on a thread of its own with a connected socket, which is closed when it returns.
     using Handler = std::function<void(int socket)>;
 
-    /// Listens from now on, and accepts once it is started. `options` must outlive this. `refusal` is what a client gets
-    /// where there are too many.
+    /// Listens from now on, and accepts once it is started. `options` must outlive this. `refusal` is the
+    /// answer to a client if there are too many.
     static Result<std::unique_ptr<Listener>> open(const ServerOptions& options,
                                                   std::string refusal);
     ~Listener();
@@ -32,7 +32,7 @@ class Listener {
     std::uint16_t port() const { return port_; }
     int socket() const { return socket_; }
     void start(Handler handler);
-    /// Accepts no more; connections that do not end by themselves within so long are cut off.
+    /// Accepts no more; connections that do not end by themselves within `patience` are cut off.
     void stop(std::chrono::milliseconds patience);
 
     std::size_t connections() const;
@@ -62,7 +62,7 @@ class Listener {
     };
     std::vector<Refused> refused_;  ///< only the acceptor touches it
 
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< guards the members below
     std::condition_variable changed_;
     std::deque<int> waiting_;
     std::unordered_set<int> active_;

@@ -1,4 +1,4 @@
-// The description of the HTTP interface, for people and for programs that make clients of it.
+// Describes the HTTP interface for people and for programs that generate clients.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ std::string call_path(const api::Call& call);
 /// The call that a job at /api/jobs is.
 inline constexpr std::string_view default_job = "solve";
 
-/// What somebody who begins a lab run may ask for.
+/// The request that begins a lab run.
 extern const api::Shape lab_request_shape;
 
 /// OpenAPI 3.1, JSON.

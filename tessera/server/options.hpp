@@ -1,4 +1,4 @@
-// What a server is started with: where it listens, and the limits that hold for everybody who talks to it.
+// The options of a server: its address, and the limits for all its clients.
 #pragma once
 
 #include <chrono>
@@ -35,7 +35,7 @@ struct ServerOptions {
     api::Calls call_table =
         api::engine_calls();  ///< what there is to call; must outlive the server
 
-    // What is kept of jobs that have ended.
+    // Results of jobs that have ended.
     std::size_t kept_jobs = 2'000;
     std::size_t kept_bytes = std::size_t{64} << 20;
     std::chrono::nanoseconds kept_time = 10min;
@@ -47,9 +47,9 @@ struct ServerOptions {
     std::size_t header_bytes = std::size_t{16} << 10;
     std::chrono::milliseconds request_time = 10s;  ///< for a request to arrive
     std::chrono::milliseconds write_time = 10s;    ///< for the client to take anything at all
-    std::chrono::milliseconds linger_time =
-        2s;  ///< for a refused request to end, so that its client sees the answer
-    std::chrono::milliseconds heartbeat = 5s;  ///< of a stream that has nothing to tell
+    /// For a refused request to end, so that its client sees the answer.
+    std::chrono::milliseconds linger_time = 2s;
+    std::chrono::milliseconds heartbeat = 5s;  ///< of a stream without events
 
     // Lab runs.
     std::string lab_folder;  ///< of their databases; empty: a temporary one, removed at the end
@@ -59,11 +59,12 @@ struct ServerOptions {
     std::chrono::nanoseconds lab_time = 2h;  ///< of a whole lab run
     lab::RunMachine machine;
 
-    std::string version;                        ///< of the program, e.g. "0.1.0 (abc)"
-    std::string build;                          ///< compiler and kind of build
-    backends::TableNotices* notices = nullptr;  ///< must outlive the server; null: nobody is told
+    std::string version;  ///< of the program, e.g. "0.1.0 (abc)"
+    std::string build;    ///< compiler and kind of build
+    backends::TableNotices* notices =
+        nullptr;  ///< must outlive the server; null: notices are dropped
 
-    /// Of the memory, what each search may take: all searches, the calls and the lab have equal shares.
+    /// The memory of each search: all searches, the calls and the lab have equal shares.
     std::size_t share() const { return memory_bytes / (jobs + 2); }
 };
 

@@ -1,4 +1,4 @@
-// The files of the page that were built into the program; nothing else is ever served as a file.
+// The files of the page, which are built into the program; nothing else is ever served as a file.
 #include "tessera/server/page.hpp"
 
 #include <array>

@@ -1,7 +1,8 @@
 // The server: the page, and the engine's calls, searches and lab runs over HTTP (docs/api.md).
 //
-// cpp-httplib reads requests, routes and writes answers. Connections are ours (listener.hpp, connection.hpp), because its own
-// acceptor queues without bound and waits without a deadline for whoever sends a byte now and then.
+// cpp-httplib reads requests, routes and writes answers. The connections are our own (listener.hpp,
+// connection.hpp), because its acceptor has an unbounded queue and waits without a deadline for clients that
+// send a byte now and then.
 #include "tessera/server/server.hpp"
 
 #include <arpa/inet.h>
@@ -124,8 +125,8 @@ bool is_loopback(const std::string& name) {
     return name == "localhost" || name == "[::1]" || (name.starts_with("127.") && is_address(name));
 }
 
-/// Whether a request for this host is meant for us: a page of another site that has its name point here (DNS rebinding)
-/// shows by the name.
+/// Whether a request for this host is meant for this server. A page of another site whose name points here (DNS
+/// rebinding) is recognised by that name.
 bool is_our_host(const ServerOptions& options, const std::string& header) {
     const std::string name = host_name(header);
     if (is_loopback(name)) return true;
@@ -224,7 +225,7 @@ struct Server::Parts : private httplib::Server {
         bool closed = false;
         process_request(stream, true, closed, [](Request& request) { normalise(request); });
         if (!connection.written()) answer_fault(connection);
-        // What was not read of a refused request, and what nobody announced.
+        // The unread part of a refused request, or a body without an announced length.
         if (connection.fault() == Connection::Fault::too_large ||
             connection.fault() == Connection::Fault::malformed)
             connection.leave_unread();
@@ -260,8 +261,8 @@ struct Server::Parts : private httplib::Server {
         return headers;
     }
 
-    /// Takes away what httplib would do by itself: answer parts of files, compress while somebody waits, take forms
-    /// apart, and wait for a body that nobody has announced.
+    /// Turns off what httplib would do by itself: answer parts of files, compress while a client waits, parse
+    /// forms, and wait for a body without an announced length.
     static void normalise(Request& request) {
         client_takes_brotli =
             request.get_header_value("Accept-Encoding").find("br") != std::string::npos;
@@ -295,7 +296,7 @@ struct Server::Parts : private httplib::Server {
         }
     }
 
-    // What every request goes through before its body is read; true when it is answered already.
+    // Checks that every request passes before its body is read; true if it is answered already.
     bool before_routing(const Request& request, Response& response) {
         if (auto refused = refusal(request)) {
             current_connection->leave_unread();
@@ -370,7 +371,7 @@ struct Server::Parts : private httplib::Server {
                origin != fmt::format("https://{}", host);
     }
 
-    /// "GET, POST" where the address takes these; empty where there is nothing at it.
+    /// The methods of an address, such as "GET, POST"; empty if there is no such address.
     std::string allowed(const std::string& path) const {
         if (!path.starts_with('/')) return "";
         if (path != "/api" && !path.starts_with("/api/")) {
@@ -631,7 +632,7 @@ struct Server::Parts : private httplib::Server {
             "text/event-stream",
             [this, &log, &connection, owner = std::move(owner), state = std::make_shared<State>()](
                 std::size_t, httplib::DataSink& sink) {
-                // Short, so that a client who goes away is soon missed.
+                // Short, so that a client that leaves is noticed soon.
                 constexpr auto patience = std::chrono::milliseconds(200);
                 bool over = false;
                 std::string text;

@@ -11,7 +11,7 @@ namespace tessera::server {
 
 class Server {
   public:
-    /// Answers requests from now on, on threads of its own. An Error where it cannot listen there.
+    /// Answers requests from now on, on threads of its own. Fails if it cannot listen there.
     static Result<std::unique_ptr<Server>> start(ServerOptions options);
     /// Ends searches, streams and connections, and waits for them.
     ~Server();
@@ -22,7 +22,7 @@ class Server {
     std::string address() const;
     std::uint16_t port() const;
 
-    /// Answers the one request of a connection that somebody else accepted, on this thread; the socket stays open.
+    /// Answers the one request of a connection that the caller accepted, on this thread; the socket stays open.
     void answer(int socket);
 
     /// For tests and for people who watch it.

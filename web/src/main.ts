@@ -5,7 +5,7 @@ import App from './App.svelte';
 
 mount(App, { target: document.getElementById('app')! });
 
-// The page is kept for visits without a network, where the browser has a way to do that; not before it has done what it is for.
+// Keeps the page for visits without a network, if the browser can do that; only after the page itself has loaded.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => setTimeout(() => void navigator.serviceWorker.register('./sw.js').catch(() => undefined), 3000));
 }

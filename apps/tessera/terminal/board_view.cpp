@@ -1,4 +1,5 @@
-// A board drawn with characters: how large its tiles can be, where each lies, and what they look like.
+// Draws a board with characters: the size, the place and the look of its tiles.
+// This folder draws pages on a terminal and reads its keys.
 #include "board_view.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A board drawn with characters: how large its tiles can be, where each lies, and what they look like.
+// Draws a board with characters: the size, the place and the look of its tiles.
 #pragma once
 
 #include <optional>
@@ -62,7 +62,7 @@ class BoardLayout {
     int digits_;
 };
 
-/// What is special about some tiles at the moment.
+/// The tiles that are marked at the moment.
 struct Marks {
     std::optional<Cell> hint;        ///< the tile to move next
     Move hint_direction = Move::up;  ///< the direction in which *it* goes

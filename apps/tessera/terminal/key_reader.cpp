@@ -1,4 +1,4 @@
-// What a terminal sends, turned into keys and clicks.
+// Turns the bytes of a terminal into keys and clicks.
 #include "key_reader.hpp"
 
 #include <array>

@@ -16,7 +16,7 @@ struct KeyHelp {
     std::string meaning;
 };
 
-/// What a page says; where it goes depends on the window.
+/// The content of a page; its layout depends on the window.
 struct Page {
     Line title;
     std::vector<Line> panel;  ///< beside the board, where there is room
@@ -30,7 +30,7 @@ struct Page {
     bool show_goal = false;
 };
 
-/// Where things came to lie, for clicks.
+/// The places of things on the page, for clicks.
 struct Placement {
     std::optional<BoardLayout> layout;  ///< none: the window is too small
     Point board_at;
@@ -39,8 +39,8 @@ struct Placement {
     std::optional<Cell> cell_at(Point point) const;
 };
 
-/// Draws the page as large as the canvas allows; a window in which not even the smallest board fits is told how large
-/// it must be.
+/// Draws the page as large as the canvas allows. If not even the smallest board fits, it says how large the
+/// window must be.
 Placement draw_page(Canvas& canvas, const Page& page, const DynamicBoard& board,
                     const DynamicBoard& goal, const Marks& marks, const Look& look);
 

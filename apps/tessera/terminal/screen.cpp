@@ -1,4 +1,4 @@
-// The whole terminal as one page: entered, drawn on, listened to, and always given back as it was.
+// The whole terminal as one page: takes it, draws on it, reads its keys, and always restores it.
 #include "screen.hpp"
 
 #include <fcntl.h>

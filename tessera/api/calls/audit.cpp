@@ -1,4 +1,5 @@
 // The call audit: heuristics against the exact distances of a small board.
+// This folder holds the calls, one file each.
 #include "tessera/lessons/audit.hpp"
 
 #include "tessera/api/call.hpp"

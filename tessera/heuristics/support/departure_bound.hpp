@@ -1,4 +1,5 @@
 // The frame of the heuristics that add up, in each direction, the moves that departures from lines force.
+// This folder holds the parts that several heuristics share.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,11 +23,11 @@
 
 namespace tessera::heuristics {
 
-/// What a DepartureBound keeps for a board, packed by hand into two registers: a compiler that
-/// writes small fields to memory one by one and reads them back together waits for each.
+/// The state of a DepartureBound for one board, packed by hand into two registers: if a compiler writes small
+/// fields to memory one by one and reads them back together, it waits for each.
 class DepartureState {
   public:
-    /// Of a direction that walks: its table's extras; of one that counts: the lines in conflict.
+    /// For a direction that walks: its table's extras. For one that counts: the lines in conflict.
     template <bool by_rows>
     std::uint32_t word() const {
         return static_cast<std::uint32_t>(words_ >> (by_rows ? 0 : 32));
@@ -46,8 +47,8 @@ class DepartureState {
         constexpr std::uint64_t mask = 0xFFFFULL << (by_rows ? 0 : 16);
         rest_ = (rest_ & ~mask) | (std::uint64_t{index} << (by_rows ? 0 : 16));
     }
-    /// Both directions without the departures deduced. Below 256: on 5×5 the distances sum up to
-    /// at most 120, and ten lines lose at most four tiles each.
+    /// Both directions without the deduced departures. Below 256: on 5×5 the distances sum up to at most 120,
+    /// and ten lines lose at most four tiles each.
     Cost sum() const { return static_cast<Cost>((rest_ >> 32) & 0xFF); }
     void add(Cost change) { rest_ += static_cast<std::uint64_t>(std::int64_t{change}) << 32; }
     /// The lines in conflict of a direction that walks, at most four.
@@ -60,7 +61,7 @@ class DepartureState {
         const std::size_t bit = line + (by_rows ? 40 : 44);
         rest_ = (rest_ & ~(std::uint64_t{1} << bit)) | (std::uint64_t{conflict} << bit);
     }
-    /// What ForcedDepartures says of the corners and of the last move.
+    /// The deductions of ForcedDepartures about the corners and the last move.
     unsigned corners() const { return static_cast<unsigned>(rest_ >> 48) & 0xFFU; }
     void set_corners(unsigned corners) {
         rest_ = (rest_ & ~(0xFFULL << 48)) | (std::uint64_t{corners} << 48);
@@ -217,7 +218,7 @@ class DepartureDirection {
             change = distance(line_of(to), line) - distance(line_of(from), line) +
                      order_.lines().change(before, tile, from, to);
         }
-        // Only the tile's own line can change its order, and asking about another does no harm.
+        // Only the tile's own line can change its order; asking about another line does no harm.
         set_conflict(state, line, order_.conflict(after, line));
         state.add(change);
     }
@@ -380,9 +381,8 @@ class DepartureBound {
         next.set_corners(forced_.corners(after));
         return next;
     }
-    /// The same where only a value of at most `limit` matters, every move costs 1 and no side is
-    /// longer than five: false as soon as it is known to be more. `next` is complete only where it
-    /// says true.
+    /// The same if only a value of at most `limit` matters, every move costs 1 and no side is longer than five.
+    /// Returns false as soon as the value is known to be larger. `next` is complete only if it returns true.
     [[gnu::always_inline]] bool after_slide_within(State& next, const State& state, const B& board,
                                                    Tile tile, Cell from, Cell to, Cost limit) const
         requires always_small
@@ -409,8 +409,8 @@ class DepartureBound {
         return cheapest_move_ * (state.sum() + 2 * least_extra(state, deductions(state)));
     }
     double exact_value(const State& state) const { return value(state); }
-    /// Both directions, and then what each kind of deduction adds to what is there already: the order in the lines
-    /// (where a direction walks), wrong corners, the last move.
+    /// Explains both directions, and then what each kind of deduction adds: the order in the lines (if a
+    /// direction walks), wrong corners, the last move.
     Explanation explain(const B& board) const {
         if (is_large()) return linear_conflict_->explain(board);
         const State state = evaluate(board);

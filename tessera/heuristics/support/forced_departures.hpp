@@ -23,8 +23,8 @@ struct Departures {
     std::uint8_t columns = 0;
 };
 
-/// What the place of a few tiles says about departures that every solution must have (Korf and
-/// Taylor 1996), as alternatives: a tile that must step away leaves its row or its column.
+/// Departures that every solution must have, deduced from the places of a few tiles (Korf and Taylor 1996).
+/// They are alternatives: a tile that must step away leaves its row or its column.
 ///
 /// *Corners.* Let p and q be the two neighbours of a corner, and let the tile on p be at home. If a
 /// wrong tile X lies in the corner, the tile on p must move: without it X could leave the corner
@@ -109,7 +109,7 @@ class ForcedDepartures {
         return crossing(tile, vertical, line(std::min(from, to), vertical));
     }
 
-    /// The least sets of departures of which one at least is seen, if these deductions hold.
+    /// The least sets of departures: every solution sees at least one of these sets, if these deductions hold.
     std::span<const Departures> choices(Deductions deductions) const {
         return {choices_.data() + first_choice_[deductions],
                 choices_.data() + first_choice_[deductions + 1]};
@@ -117,7 +117,7 @@ class ForcedDepartures {
 
     Cell goal_blank() const { return goal_blank_; }
 
-    /// Why tiles must make way to wrong corners; its value is for those to say who know the lines.
+    /// Explains why tiles must make way to wrong corners. The caller, which knows the lines, sets the value.
     Explanation explain_corners(const B& board) const {
         Explanation part;
         part.kind = PartKind::departure;
@@ -140,7 +140,7 @@ class ForcedDepartures {
         }
         return part;
     }
-    /// Why one of the tiles that can move last has a departure before it.
+    /// Explains why one of the tiles that can move last has a departure before it.
     Explanation explain_last_move(const B& board) const {
         Explanation part;
         part.kind = PartKind::departure;
@@ -264,8 +264,8 @@ class ForcedDepartures {
         alternatives_[deduction].push_back(one);
     }
 
-    /// Every way to choose an alternative for each deduction, less those that ask for more than
-    /// another.
+    /// Finds every way to choose an alternative for each deduction, without those that demand more than another
+    /// one.
     void find_choices() {
         for (Deductions set = 0; set < 2 * last_move; ++set) {
             first_choice_[set] = static_cast<std::uint16_t>(choices_.size());

@@ -36,7 +36,8 @@ class LineTiles {
     std::size_t count_ = 0;
 };
 
-/// One item of a line's penalty: the tiles it counts, as numbers of the tiles of the line, and what it says of them.
+/// One item of a line's penalty: the tiles it counts (by their numbers within the line), and the words about
+/// them.
 struct PenaltyItem {
     Cost penalty = 0;
     std::vector<std::size_t> tiles;
@@ -46,19 +47,19 @@ struct PenaltyItem {
 
 /// All rows (or all columns) of a board, and the penalty of each.
 ///
-/// `Penalty::of(span<const LineTile>)`, which is the sum over `Penalty::items` of the same, depends only on which tiles of the line lie in it and in
-/// which order. Such an arrangement is written as a number, its code, with one digit per place: 0
-/// for the blank or a tile of another line, else the tile's goal place + 1 (so the base is the
-/// length + 1). Lines of up to `longest_tabled` cells look their penalty up by code (5^4 = 625
-/// entries on 4×4, 8^7 = 2,097,152 on 7×7); longer ones, and those of boards of more than
-/// `most_tabled_cells`, compute it.
+/// `Penalty::of(span<const LineTile>)` is the sum over `Penalty::items` of the same line. It depends only on
+/// which tiles of the line lie in it, and in which order. Such an arrangement is written as a number, its code,
+/// with one digit per place: 0 for the blank or a tile of another line, else the tile's goal place + 1 (so the
+/// base is the length + 1). Lines of up to `longest_tabled` cells look their penalty up by code (5^4 = 625
+/// entries on 4×4, 8^7 = 2,097,152 on 7×7). Longer lines, and those of boards of more than `most_tabled_cells`,
+/// compute it.
 template <BoardType B, class Penalty, bool by_rows>
 class LineSet {
   public:
     using Table = std::vector<std::uint16_t>;
 
-    /// `twin` is the table of the lines across or of another goal blank, or null; it is shared where it would
-    /// be the same: without costs it depends on the lines' length alone.
+    /// `twin` is the table of the lines across, or of another goal blank, or null. It is shared if it would be
+    /// the same: without costs it depends on the lines' length alone.
     void build(const HeuristicSetup<B>& setup, std::shared_ptr<const Table> twin) {
         shape_ = Shape<B>(setup.geometry);
         goal_blank_ = setup.goal_blank;
@@ -81,7 +82,7 @@ class LineSet {
         return computed(line, [&](Cell cell) { return board.tile_at(cell); });
     }
 
-    /// What the penalty of one line consists of; nothing where its own tiles stand in order.
+    /// Explains the penalty of one line; nothing if its own tiles stand in order.
     std::optional<Explanation> explain(const B& board, std::size_t line) const {
         std::vector<LineTile> tiles;
         std::vector<Tile> names;
@@ -140,9 +141,9 @@ class LineSet {
         }
     }
 
-    /// How the penalties change when `tile` slides across the lines, out of one and into the next.
-    /// The order within a line stays, so only the line the tile belongs to can change, and only if
-    /// it is one of these two.
+    /// The change of the penalties when `tile` slides across the lines, out of one and into the next. The order
+    /// within a line stays, so only the line that the tile belongs to can change, and only if it is one of
+    /// these two.
     Cost change(const B& board, Tile tile, Cell from, Cell to) const {
         if (!tabled()) return computed_change(board, tile, from, to);
         const Code leaving = code(from, tile);
@@ -160,7 +161,7 @@ class LineSet {
   private:
     using Code = std::uint32_t;
     static constexpr std::size_t longest_tabled = 7;
-    /// With tile costs every line has a table of its own: 2.4 MB on 10×6, and 29 MB on 7×7 would be too many.
+    /// With tile costs every line has its own table: 2.4 MB on 10×6. The 29 MB on 7×7 would be too much.
     static constexpr std::size_t longest_tabled_with_costs = 6;
     static constexpr std::size_t most_tabled_cells = 64;
 

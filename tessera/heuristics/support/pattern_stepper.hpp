@@ -8,10 +8,10 @@
 
 namespace tessera::heuristics {
 
-/// The counterpart of PatternWalker for one or two partitions, where it costs less to look up everything than to
-/// find out what can be left out: the work of a state is always the same, so nothing is guessed
-/// wrongly. What is known of a state is a small value, so that a search can have many at hand, and
-/// looking up has two halves, so that it can do other work while the entries come from memory.
+/// The counterpart of PatternWalker for one or two partitions, where it costs less to look up everything than
+/// to find out what can be left out. The work per state is always the same, so no branch is mispredicted. A
+/// `Node` is a small value, so that a search can hold many. A look-up has two halves, so that a search can do
+/// other work while the entries come from memory.
 template <BoardType B>
 class PatternStepper {
   public:
@@ -38,7 +38,7 @@ class PatternStepper {
         std::array<PatternTrack, most_sets> tracks{};
         std::array<std::uint8_t, most_sets> lookups{};
     };
-    /// Where the entries lie that tell the new distances.
+    /// The table entries from which the new distances follow.
     struct Request {
         std::array<const std::uint64_t*, most_sets> words{};
         std::array<std::uint8_t, most_sets> bits{};
@@ -63,7 +63,7 @@ class PatternStepper {
         }
     }
 
-    /// Tables larger than the caches are worth waiting for several entries at a time.
+    /// The size of the tables. If it exceeds the caches, it pays to wait for several entries at a time.
     std::size_t table_bytes() const { return table_bytes_; }
 
     Node start(const B& board) const {
@@ -76,14 +76,14 @@ class PatternStepper {
         return node;
     }
 
-    /// Finds the entries of the i-th slide, and has them fetched.
+    /// Finds the entries of the i-th slide and prefetches them.
     void begin(const Node& node, std::size_t i, Tile tile, Cell blank, Move move, Steps& steps,
                Requests& requests) const {
         const std::size_t number = PatternView<B>::slide_number(blank, move);
         begin_in(0, node, tile, number, steps.steps_[i], requests[i]);
         if (two_) begin_in(1, node, tile, number, steps.steps_[i], requests[i]);
     }
-    /// Reads them; a bit for each of the `count` slides after which no sum is above `limit`.
+    /// Reads the entries. Returns a bit for each of the `count` slides after which no sum is above `limit`.
     unsigned finish(const Node& node, std::size_t count, Cost limit, Steps& steps,
                     const Requests& requests) const {
         unsigned kept = (1U << count) - 1;
@@ -110,7 +110,8 @@ class PatternStepper {
         request.words[set] = entry.word;
         request.bits[set] = entry.bit;
     }
-    /// All slides, where even one more move is within the limit; else those that bring it nearer.
+    /// Returns all slides if even one more move is within the limit, else those that bring the partition
+    /// nearer.
     static unsigned finish_in(std::size_t set, const Node& node, std::size_t count, Cost limit,
                               Steps& steps, const Requests& requests) {
         unsigned nearer = 0;

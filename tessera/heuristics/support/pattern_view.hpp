@@ -1,4 +1,4 @@
-// One pattern as the inner loop of a search follows it: where its tiles lie, and what a slide does to them.
+// One pattern for the inner loop of a search: the cells of its tiles, and how a slide changes them.
 #pragma once
 
 #include <array>
@@ -10,9 +10,9 @@
 
 namespace tessera::heuristics {
 
-/// Where the tiles of one pattern lie and how far they are from the goal, in one word, so that it is
-/// copied or exchanged in one go: the occupied cells, a code for the tiles on them (their arrangement or its rank,
-/// as the view likes it) and the distance plus one.
+/// The cells of one pattern's tiles and their distance from the goal in one word, so that it is copied in one
+/// go. The word holds the occupied cells, a code for the tiles on them (their arrangement or its rank, as the
+/// view chooses) and the distance plus one.
 class PatternTrack {
   public:
     PatternTrack() = default;
@@ -39,7 +39,7 @@ class PatternTrack {
     std::uint64_t bits_ = 0;
 };
 
-/// A pattern after a slide, its distance still that before it, and where the entry lies that tells the new one.
+/// A pattern after a slide: the old distance, and the table entry from which the new one follows.
 struct PatternEntry {
     PatternTrack track;
     const std::uint64_t* word = nullptr;
@@ -50,7 +50,7 @@ struct PatternEntry {
     unsigned nearer() const { return track.nearer(static_cast<unsigned>(*word >> bit)); }
 };
 
-/// A look-up with all that it needs at hand.
+/// A look-up with everything it needs at hand.
 template <BoardType B>
 class PatternView {
   public:
@@ -79,8 +79,8 @@ class PatternView {
                                 : placement.arrangement,
                             distance);
     }
-    /// The slide with this number, of the pattern's tile `label`. The entry is not read yet. The one branch
-    /// is foreseen, because the patterns of a partition are of a similar size.
+    /// Makes the slide with this number of the pattern's tile `label`. It does not read the entry yet. The one
+    /// branch is predicted well, because the patterns of a partition have similar sizes.
     PatternEntry slide(PatternTrack track, unsigned label, std::size_t number) const {
         const TurnedSlide& slide = slides_[number];
         const pdb::CellSet before = track.cells();

@@ -10,11 +10,11 @@ namespace tessera::heuristics {
 
 /// The state of one search path: where every pattern's tiles lie, and their distances.
 ///
-/// A slide changes a sum by one. So a sum that is far enough below the bound cannot rule anything out
-/// for some slides to come, and is not followed meanwhile: every partition has a depth to which it is
-/// known, and catches up when it may matter again. Most states of a search lie just above its
-/// leaves, where usually one partition alone decides, so this saves most look-ups; the more
-/// partitions, the more. What is ruled out is the same as if all were always known.
+/// A slide changes a sum by one. So a sum that is far enough below the bound cannot rule anything out for the
+/// next few slides, and is not followed meanwhile. Every partition has a depth to which it is known, and
+/// catches up when it may matter again. Most states of a search lie just above its leaves, where usually one
+/// partition alone decides. So this saves most look-ups, and the more partitions there are, the more it saves.
+/// The result is the same as if all sums were always known.
 template <BoardType B>
 class PatternWalker {
   public:
@@ -100,7 +100,7 @@ class PatternWalker {
         std::uint8_t entered = 0;
         unsigned examined = 0;
     };
-    /// What a slide changes in one partition: the pattern of the slid tile.
+    /// The change of one partition by a slide: the pattern of the slid tile.
     struct Step {
         PatternEntry entry;
         std::int8_t change = 0;
@@ -116,7 +116,7 @@ class PatternWalker {
                                       PatternView<B>::slide_number(slide.to, slide.move));
         __builtin_prefetch(step.entry.word);
     }
-    /// How the pattern's distance changes.
+    /// The change of the pattern's distance.
     Cost finish_step(Step& step) const {
         if (step.lookup == PatternSet::none) [[unlikely]]
             return step.change = 0;
@@ -148,7 +148,8 @@ class PatternWalker {
         foresee(progress);
         if (step.lookup != PatternSet::none) std::swap(tracks_[step.lookup], step.entry.track);
     }
-    /// Follows a partition down the path, to `depth` or until it proves harmless there; false if so.
+    /// Follows a partition down the path, to `depth` or until it cannot exceed the bound there; returns false
+    /// in the latter case.
     bool catch_up(std::size_t set, std::size_t depth) {
         Progress& progress = progress_[set];
         known_at_[progress.depth] &= ~(1U << set);

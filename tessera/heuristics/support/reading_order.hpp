@@ -42,8 +42,8 @@ class ReadingOrder {
         return sum;
     }
 
-    /// For every tile that stands before some that belong before it: how many, and on boards that a person
-    /// can look over also which.
+    /// Explains every tile that stands before some that belong before it: how many, and on boards that a person
+    /// can survey also which.
     std::vector<Explanation> explain(const B& board) const {
         constexpr std::size_t most_cells_with_pairs = 64;
         std::vector<Explanation> parts;

@@ -1,4 +1,4 @@
-// What walking distance sees of a board in one direction, for explanations.
+// Explains what walking distance sees of a board in one direction.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The words in which heuristics explain themselves: counts, lists of tiles, and how far a cell is from another.
+// Words for explanations: counts, lists of tiles, and the distance between two cells.
 #pragma once
 
 #include <fmt/format.h>

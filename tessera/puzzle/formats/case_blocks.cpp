@@ -1,4 +1,5 @@
-// case: blocks of CASE, INITIAL, GOAL and END, each board with its own goal (the 8-puzzle seed's test files).
+// case: blocks of CASE, INITIAL, GOAL and END, each board with its own goal (the test files of the 8-puzzle origin).
+// This folder holds the board formats, one file each.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ constexpr FormatInfo info{
     .example = "CASE: easy\nINITIAL:\n1 2 3\n4 5 6\n7 0 8\nGOAL:\n1 2 3\n4 5 6\n7 8 0\nEND\n",
 };
 
-/// If the line is `keyword`, with a colon or not, what follows it.
+/// The text behind `keyword` (and an optional colon), if the line begins with it.
 std::optional<std::string_view> after_keyword(std::string_view line, std::string_view keyword) {
     if (lowered(line.substr(0, keyword.size())) != keyword) return std::nullopt;
     std::string_view rest = trimmed(line.substr(keyword.size()));

@@ -1,4 +1,4 @@
-// csv: one board per line as comma-separated numbers without a header (the seeds' scenario file).
+// csv: one board per line as comma-separated numbers without a header (the scenario file of the origins).
 #include <algorithm>
 
 #include "tessera/puzzle/formats/support/assemble.hpp"

@@ -16,7 +16,7 @@ constexpr FormatInfo info{
     .example = "1 2 3 4 5 6 7 8 0\n",
 };
 
-/// Whatever no other format recognised is read as this one, whose messages then explain the fault.
+/// A text that no other format recognises is read as this one; its messages then explain the fault.
 bool detect(const Sample&) {
     return true;
 }

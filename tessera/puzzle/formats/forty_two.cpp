@@ -33,7 +33,8 @@ Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
     return result;
 }
 
-/// What the school's generator says above each board; for the snail, unless the entry has another goal.
+/// The comment above a board: its name, else the generator's sentence on whether the board can be solved for
+/// the snail (or for its own goal).
 std::string comment(const BoardEntry& entry) {
     if (!entry.id.empty()) return entry.id;
     auto goal = entry.goal ? Result<DynamicBoard>(*entry.goal)

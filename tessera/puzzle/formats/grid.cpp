@@ -36,8 +36,8 @@ bool numbers_beyond_a_line(const Sample& sample) {
     return beyond * 4 >= cells;
 }
 
-/// Exact grids first; then blocks of lines that cannot be boards each, so that a ragged or faulty
-/// grid is told as one.
+/// Accepts exact grids, and blocks whose lines cannot each be a board, so that a ragged or faulty grid is
+/// reported as a grid.
 bool detect(const Sample& sample) {
     if (is_grid(sample)) return true;
     if (sample.block_lines < 2 || is_surrounded(sample)) return false;
@@ -81,7 +81,7 @@ std::optional<Error> read_block(const Text& text, const std::vector<RowCells>& r
     return std::nullopt;
 }
 
-/// A block is held in memory; more rows than this are no board, and hardly a pile of them.
+/// A block is held in memory. A block with more rows than this is no board.
 constexpr std::size_t most_rows = 100'000;
 
 Result<ReadBoards> read(const Text& text, const ReadOptions& options) {

@@ -1,4 +1,5 @@
 // Solves the last block of at most 3×3 cells by the shortest way.
+// This folder builds a solution the way people do: line by line, without a search of the whole board.
 #include "tessera/search/constructive/block_search.hpp"
 
 #include <cassert>
@@ -9,12 +10,12 @@
 namespace tessera::search::constructive {
 namespace {
 
-/// Makes moves on the bench itself and takes back those that lead nowhere.
+/// Makes moves on the bench itself and takes back those that fail.
 class BlockSearch {
   public:
     BlockSearch(Workbench& bench, const Region& region) : bench_(bench), region_(region) {}
 
-    /// All moves to the goal, if it takes no more than `moves_left`; else none.
+    /// Makes all moves to the goal if that takes no more than `moves_left`; else makes none and returns false.
     bool deepen(Cost distance, Cost moves_left) {
         if (distance == 0) return true;
         const std::size_t made = bench_.moves().size();

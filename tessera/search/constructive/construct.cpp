@@ -1,4 +1,4 @@
-// A solution of any solvable board at once, built line by line the way people do it.
+// Solves any solvable board immediately, line by line, the way people do.
 #include "tessera/search/constructive/construct.hpp"
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@ constexpr int block_side = 3;
 /// How far from its cell a tile is when the search for the shortest way takes over.
 constexpr int reach_of_one = 2;
 constexpr int reach_of_two = 1;
-/// How much nearer a tile must be to be placed in the middle of a gap: that makes two gaps, and each
-/// ends with the dearer placing of two tiles at once.
+/// How much nearer a tile must be to be placed in the middle of a gap: that makes two gaps, and each ends with
+/// the more expensive placing of two tiles at once.
 constexpr Cost split_price = 4;
 
 }  // namespace
@@ -63,8 +63,8 @@ void Constructor::step() {
 
 /// Of the lines that may be next, the one whose tiles are least far away.
 ///
-/// The shorter lines are taken, both kinds if they are equal: long ones are dear, and a square part
-/// has the shortest ways.
+/// It takes the shorter lines, or both kinds if they are equal: long lines are expensive, and a square part has
+/// the shortest ways.
 void Constructor::begin_line() {
     const Place blank = bench_.place(bench_.goal_blank());
     Cost least = infinite_cost;
@@ -202,8 +202,8 @@ void Constructor::place_pair(int along) {
     place_pair(along, false);
 }
 
-/// One tile waits in the cell of the other, which comes from below; from there the shortest way is
-/// that both turn into the line. If both are near from the beginning, nobody has to wait.
+/// One tile waits in the cell of the other, which comes from below; from there the shortest way turns both into
+/// the line. If both are near from the beginning, neither has to wait.
 void Constructor::place_pair(int along, bool second_waits) {
     const std::array<WindowSearch::Wish, 2> wishes{
         {{line_->wanted(along), {0, along}}, {line_->wanted(along + 1), {0, along + 1}}}};

@@ -1,4 +1,4 @@
-// A solution of any solvable board at once, built line by line the way people do it.
+// Solves any solvable board immediately, line by line, the way people do.
 #pragma once
 
 #include <optional>
@@ -16,13 +16,14 @@ struct Construction {
     std::vector<Stage> stages;
 };
 
-/// The solution from `start` to `goal`, in whatever labels both have; nothing if there is none.
+/// The solution from `start` to `goal`; both may have any labels, but the same. Nothing if there is no
+/// solution.
 ///
 /// Time is linear in the moves it makes, about 1.8·n³ on a uniform n×n board (a shortest solution
 /// takes some 0.8·n³). Boards of up to 3×3 are solved by the shortest way.
 std::optional<Construction> construct(const DynamicBoard& start, const DynamicBoard& goal);
 
-/// The same in steps, each a tile or two brought home, for those who want to stop in between.
+/// The same in steps that each bring one or two tiles home, for callers that want to stop in between.
 ///
 /// Lines are taken from the outside of the board inwards, always one that does not hold the goal's
 /// blank cell and leaves a part as square as possible, until at most 3×3 cells are left: those are
@@ -40,9 +41,9 @@ class Constructor {
     void step();
 
     const std::vector<Move>& moves() const { return bench_.moves(); }
-    /// What it holds, in bytes.
+    /// The bytes that it holds.
     std::size_t bytes() const;
-    /// Gives all of it away, when done.
+    /// Moves the result out; only when done.
     Construction take();
 
   private:

@@ -9,15 +9,15 @@
 namespace tessera::search::constructive {
 namespace {
 
-/// What a move costs and what a saved unit of effort is worth, as measured: part of what is saved is
-/// lost again before the tile's turn comes.
+/// The weight of a move and of a saved unit of effort, as measured: a part of the saving is lost again before
+/// the tile's turn comes.
 constexpr Cost move_price = 8;
 constexpr Cost effort_price = 3;
-/// How many steps of a walk are thought ahead before the first is made.
+/// The number of steps of a walk that are planned before the first is made.
 constexpr int walk_looks = 3;
 
-/// The same for pushes. Every further one makes paths some 2 % shorter and takes twice the time, which on
-/// the largest boards shall stay a fraction of a second.
+/// The same for pushes. Every further one makes paths about 2 % shorter and takes twice the time, which must
+/// stay a fraction of a second on the largest boards.
 int push_looks(Geometry geometry) {
     return geometry.cells() <= 1000 ? 2 : geometry.cells() <= 4000 ? 1 : 0;
 }
@@ -211,15 +211,15 @@ Cost TileMover::best_push(Tile tile, Spot aim, int looks, Push& best) {
             (ring_place[index(move)] + ring.size() - here) % ring.size();
         const int shorter = 2 * clockwise_steps <= ring.size() ? 1 : -1;
         const bool possible = consider({move, shorter});
-        // The longer way round only where it is the only one, or no longer.
+        // Take the longer way round only if it is the only one, or not longer.
         if (!possible || 2 * clockwise_steps == ring.size()) consider({move, -shorter});
     }
     assert(least < infinite_cost);
     return least;
 }
 
-/// What the blank's way round the tile and the push itself cost, less what they do for other
-/// tiles; infinite where something is in the way.
+/// The cost of the blank's way round the tile and of the push itself, less what they do for other tiles;
+/// infinite if something is in the way.
 Cost TileMover::price_of_way(Spot tile, std::size_t place, Push push) const {
     Cost price = move_price;
     Cell from = bench_.blank();

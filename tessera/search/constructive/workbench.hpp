@@ -1,4 +1,4 @@
-// A board on which moves are made, written down and taken back, and what each move does for the other tiles.
+// A board on which moves are made, recorded and taken back; it also knows what each move does for the other tiles.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace tessera::search::constructive {
 
-/// Row and column of a cell, kept in tables because dividing is what would take the time.
+/// Row and column of a cell, kept in tables because divisions would take most of the time.
 struct Place {
     std::uint8_t row = 0;
     std::uint8_t col = 0;
@@ -21,7 +21,7 @@ static_assert(largest_side <= 256);
 /// The board in work, with the way back from each tile to its cell, and the path so far.
 class Workbench {
   public:
-    /// Both boards in the same labels, whatever they are.
+    /// Both boards must have the same labels; any labels will do.
     Workbench(const DynamicBoard& start, const DynamicBoard& goal)
         : geometry_(start.geometry()),
           tiles_(tiles_of(start)),
@@ -77,18 +77,18 @@ class Workbench {
         const Cost cols = std::abs(from.col - home.col);
         return rows + cols + 3 * std::max(rows, cols);
     }
-    /// What the blank's step between two neighbours saves in effort: it shifts the tile on `to`.
+    /// The effort that the blank's step between two neighbours saves: it shifts the tile on `to`.
     Cost gain(Cell from, Cell to) const {
         const Place home = homes_here_[index(to)];
         return effort(place(to), home) - effort(place(from), home);
     }
 
-    /// What all of this holds, in bytes.
+    /// The bytes that all of this holds.
     std::size_t bytes() const {
         return tiles_.size() * (2 * sizeof(Tile) + sizeof(Cell) + 3 * sizeof(Place)) +
                moves_.capacity() * sizeof(Move);
     }
-    /// Gives the path away.
+    /// Moves the path out.
     std::vector<Move> take_moves() { return std::move(moves_); }
 
   private:

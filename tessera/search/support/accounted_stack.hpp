@@ -1,4 +1,5 @@
 // A stack whose memory is accounted for, so that even a path of millions of moves has a limit.
+// This folder holds the containers and loops that several algorithms share.
 #pragma once
 
 #include <algorithm>

@@ -94,16 +94,16 @@ class HashSet {
     std::size_t mask_ = 0;
 };
 
-/// Beam search over boards of type B, led by H. Runs reuse the memory of those before.
+/// Beam search over boards of type B, guided by H. A run reuses the memory of the one before.
 ///
-/// Every level is made in three passes, each of which the workers share: parents produce children, which are put
-/// into shards by their hash; each shard removes the states it has twice, or had two levels before (a set per
-/// shard is small enough for the processor's caches); and each writes those it keeps to the next level. Which
-/// states are kept, and in which order, does not depend on the number of workers: the children of a shard lie in
-/// the order of their parents whoever made them.
+/// Every level is made in three passes that the workers share. First, parents produce children, which are put
+/// into shards by their hash. Second, each shard removes the states that it has twice, or had two levels before
+/// (a set per shard is small enough for the processor's caches). Third, each shard writes the states that it
+/// keeps to the next level. The kept states and their order do not depend on the number of workers: the
+/// children of a shard lie in the order of their parents, whichever worker made them.
 ///
-/// States are told apart by a 64-bit hash: two different ones with the same hash would cost one of them, never a
-/// wrong path, as the path is replayed by the engine.
+/// States are distinguished by a 64-bit hash. Two different states with the same hash would cost one of them,
+/// but never give a wrong path, because the engine replays the path.
 template <BoardType B, HeuristicFor<B> H>
 class BeamSearch {
   public:
@@ -130,7 +130,7 @@ class BeamSearch {
     BeamSearch(const BeamSearch&) = delete;
     BeamSearch& operator=(const BeamSearch&) = delete;
 
-    /// What a state of the widest level takes while a search runs, without its 4 bytes of history.
+    /// The bytes of a state of the widest level while a search runs, without its 4 bytes of history.
     static std::size_t bytes_per_state(Geometry geometry) {
         return 2 * (BoardRow<B>::bytes_each(geometry) + sizeof(Node)) +
                children_per_state * (2 * sizeof(Child) + 3 * 2 * sizeof(std::uint64_t));
@@ -192,11 +192,11 @@ class BeamSearch {
   private:
     using State = typename H::State;
     static constexpr std::size_t children_per_state = 3;
-    /// Levels of fewer states are left to the caller's thread: waking the others costs more.
+    /// Smaller levels are left to the caller's thread: to wake the others costs more.
     static constexpr std::size_t least_shared = 4096;
     /// Tables by cell and tile of larger boards would leave the cache.
     static constexpr std::size_t most_tabled_cells = 128;
-    /// Where the estimate itself is not the heuristic's state, that is kept beside it.
+    /// Whether the heuristic's state must be kept beside the estimate, because it does not follow from it.
     static constexpr bool keeps_state = !requires(const H& heuristic, Cost value) {
         { heuristic.state_of(value) } -> std::same_as<State>;
     };
@@ -221,12 +221,13 @@ class BeamSearch {
         std::vector<Child> children;
         HashSet seen[3];
         std::vector<std::uint32_t> histogram;
-        std::size_t first = 0;  ///< where those it keeps begin in the next level
-        std::size_t quota = 0;  ///< how many it keeps of the last promise that is kept at all
+        std::size_t first = 0;  ///< the place of its first kept state in the next level
+        std::size_t quota =
+            0;  ///< the number of states that it keeps of the last class that is kept
         Cost lowest = 0;
         Cost highest = 0;
     };
-    /// What one worker produces on a level.
+    /// The output of one worker on a level.
     struct Part {
         std::vector<std::vector<Child>> shards;
         std::uint64_t generated = 0;
@@ -366,7 +367,8 @@ class BeamSearch {
                             depth);
             });
         }
-        // One worker would have stopped at the first solution: what the others did beyond it does not count.
+        // One worker would have stopped at the first solution, so the work of the others beyond it does not
+        // count.
         for (const Part& part : parts_) {
             counters_->generated += part.generated;
             found_ = part.found;
@@ -522,8 +524,7 @@ class BeamSearch {
             B board = request_->start;
             std::size_t place = shard.first;
             const std::size_t last = all ? 0 : static_cast<std::size_t>(cut_);
-            // Of the equally promising ones of the last class as many in a row as there is room for, beginning
-            // anywhere.
+            // Of the last class keep as many states in a row as there is room for, beginning anywhere.
             const std::size_t equal = all ? 0 : shard.histogram[last];
             std::size_t turn = equal == 0 ? 0 : (salt_ >> 32U) * (s + 1) % equal;
             for (const Child& child : shard.children) {

@@ -14,7 +14,7 @@
 
 namespace tessera::search {
 
-/// What makes a best-first search the one it is.
+/// The policy that distinguishes one best-first search from another.
 template <class P>
 concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
     /// The priority of a node, smallest first. Must not be negative.
@@ -26,21 +26,21 @@ concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
     { P::reopens } -> std::convertible_to<bool>;
 };
 
-/// What makes it go on after a solution, in rounds of ever more careful priorities (Likhachev, Gordon
-/// & Thrun 2003). No priority may be below g + h.
+/// A policy of a search that goes on after a solution, in rounds of ever more careful priorities (Likhachev,
+/// Gordon & Thrun 2003). No priority may be below g + h.
 template <class P>
 concept AnytimePolicy = BestFirstPolicy<P> && requires(P& policy, Cost cost, std::uint64_t count) {
-    /// No state of the frontier is preferred to the solution that costs `best`, where `bound` is
-    /// proven: changes the priorities for the next round.
+    /// Called when no state of the frontier is preferred to the solution of cost `best`, with the proven bound:
+    /// changes the priorities for the next round.
     policy.next_round(cost, cost);
-    /// Told how many states were expanded since the last progress (a smaller h than any before, a
-    /// better solution, other priorities), and how many are in the frontier. True: it has changed the
-    /// priorities within the round.
+    /// Called with the number of states expanded since the last progress (a smaller h than any before, a better
+    /// solution, other priorities) and the size of the frontier. True: it has changed the priorities within the
+    /// round.
     { policy.changes_after(count, count) } -> std::same_as<bool>;
 };
 
-/// The moves of each set in reverse successor order, and where they lead, from tables: branches on
-/// what is legal would be mispredicted as often as not.
+/// The moves of each set in reverse successor order and their targets, from tables: branches on legality would
+/// be mispredicted as often as not.
 class Steps {
   public:
     Steps(Geometry geometry, const std::array<Move, 4>& order) {
@@ -244,8 +244,8 @@ class BestFirst {
         return count;
     }
 
-    /// What follows from the smallest priority in the frontier. Once children were left out for the
-    /// depth limit, a solution may lead through one of those instead, at a cost above the limit.
+    /// The bound that follows from the smallest priority in the frontier. Once children were left out for the
+    /// depth limit, a solution may lead through one of them instead, at a cost above the limit.
     Cost proven(Cost priority) const {
         Cost bound = policy_.lower_bound(priority);
         if constexpr (anytime) bound = std::min({bound, inconsistent_f_, best_});
@@ -295,7 +295,7 @@ class BestFirst {
                 }
                 if (child.h == 0) publish_if_goal(child.state.hash(), node.entry);
                 if (nodes_.data(node.entry).expanded_in(round_)) {
-                    // Improved again, it is there already.
+                    // If it was improved before, it is there already.
                     if (node.what == Offer::reopened && !inconsistent_.push(node.entry)) {
                         return false;
                     }
@@ -427,7 +427,7 @@ class BestFirst {
 
     // Of an AnytimePolicy only:
     State goal_;
-    Cost best_ = infinite_cost;  ///< what best_path_ costs
+    Cost best_ = infinite_cost;  ///< the cost of best_path_
     AccountedStack<Entry>
         inconsistent_;  ///< expanded in this round, and reached more cheaply since
     Cost inconsistent_f_ = infinite_cost;  ///< not above g + h of any of them

@@ -7,9 +7,10 @@
 
 namespace tessera::search {
 
-/// Raises the bound from `round.bound` until a round meets the goal or a limit is reached, and notes rounds, bound, depth and
-/// status in `outcome`, whose counters the rounds share. `run(round)` searches one round: Status::solved
-/// if it was done (to its end, or to a solution that ends it), else the limit that stopped it.
+/// Raises the bound from `round.bound` until a round meets the goal or a limit is reached. Records rounds,
+/// bound, depth and status in `outcome`, whose counters the rounds share. `run(round)` searches one round. It
+/// returns Status::solved if the round was done (to its end, or to a solution that ends it), else the limit
+/// that stopped it.
 template <BoardType B, class Run>
 void raise_bound(const Problem<B>& problem, BoundedRound& round, Outcome& outcome, Monitor& monitor,
                  Run run) {

@@ -15,21 +15,22 @@
 
 namespace tessera::search {
 
-/// Told of every solution a round meets, last move first; false ends the round.
+/// Receives every solution that a round meets, last move first; false ends the round.
 class SolutionSink {
   public:
     virtual ~SolutionSink() = default;
     virtual bool take(const std::vector<Move>& backwards) = 0;
 };
 
-/// What a round shares with the next: the counters go on, the next bound is collected.
+/// The data that rounds share: the counters go on, and the next bound is collected.
 struct BoundedRound {
     Cost bound = 0;
     Cost next_bound = infinite_cost;  ///< the smallest f above the bound
     std::vector<Move> path;           ///< the solution, last move first, once `found`
     bool found = false;
     bool depth_limited = false;  ///< some path was cut at the depth limit
-    /// Where a PlainRound is to go on after a solution; null: the first one ends the round.
+    /// The receiver of solutions if a PlainRound is to go on after one; null: the first solution ends the
+    /// round.
     SolutionSink* sink = nullptr;
 };
 
@@ -225,7 +226,7 @@ class UnrolledRound {
           monitor_(monitor),
           counters_(counters) {}
 
-    /// True where the options ask for nothing the unrolled form does not have.
+    /// True if the unrolled form has everything that the options ask for.
     static bool applies(const Problem<B>& problem, const SearchOptions& options) {
         return options.order == all_moves && problem.tile_costs.empty() &&
                options.automaton == nullptr;
@@ -361,8 +362,8 @@ class UnrolledRound {
         }
     }
 
-    /// Adds what was visited since the last time to the counters. What is taken back may be more than
-    /// what was produced since, so the lower half is read as a signed number.
+    /// Adds the visits since the last call to the counters. More may be taken back than was produced since, so
+    /// the lower half is read as a signed number.
     void count_visited() {
         const auto generated = static_cast<std::int32_t>(static_cast<std::uint32_t>(visited_));
         counters_.generated += static_cast<std::uint64_t>(std::int64_t{generated});

@@ -45,7 +45,7 @@ class DepthLimitedRound {
         if (board_ == problem_.goal) return RoundEnd::found;
         if (!take_up(limit, board_.legal_moves(), Move::up, cut)) return RoundEnd::stopped;
         while (true) {
-            // 1. A state without untried moves is left by the move that led to it taken back.
+            // 1. Leave a state without untried moves: take back the move that led to it.
             Frame& frame = frames_.top();
             if (frame.untried.empty()) {
                 if (frames_.size() == 1) return cut ? RoundEnd::cut : RoundEnd::exhausted;
@@ -63,7 +63,7 @@ class DepthLimitedRound {
                 last_move_ = move;
                 return RoundEnd::found;
             }
-            // 3. Take it up unless the path has been there.
+            // 3. Take it up unless it is already on the path.
             if (!take_up(limit, board_.legal_moves().without(opposite(move)), move, cut)) {
                 return RoundEnd::stopped;
             }

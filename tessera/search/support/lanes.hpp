@@ -1,4 +1,4 @@
-// Depth-first search below a cost bound that works at several places of the tree in turn.
+// Depth-first search below a cost bound that works in several places of the tree in turn.
 #pragma once
 
 #include <algorithm>
@@ -15,16 +15,16 @@ namespace tessera::search {
 
 /// Several depth-first searches, the lanes, share one tree and take turns.
 ///
-/// A turn reads the table entries that the lane asked for in its turn before, and asks for those of its next
-/// state: while they come from memory, the other lanes have theirs. Nothing in a turn depends on an
-/// unforeseeable branch either: children within the bound are pushed on the lane's stack whether
-/// there are any or not, and the next state is what lies on top.
+/// A turn reads the table entries that the lane requested in its turn before, and requests those of its next
+/// state. While they come from memory, the other lanes have their turns. A turn has no unpredictable branch
+/// either: children within the bound are pushed on the lane's stack whether there are any or not, and the next
+/// state is the one on top.
 ///
-/// The last lane, the feeder, searches the top of the tree, and gives the subtrees below to the other
-/// lanes, in order. The counts are those of one depth-first search, to the node: lanes are kept in the order
-/// of their subtrees, what a lane counted itself comes before what was counted by lanes behind it
-/// that are done, and when a lane finds the goal, all that comes after it is dropped and only the
-/// lanes before it go on. A single lane does everything itself.
+/// The last lane, the feeder, searches the top of the tree and gives the subtrees below to the other lanes, in
+/// order. The counts are those of one depth-first search, to the node. For that, lanes are kept in the order of
+/// their subtrees, and the counts of a lane come before those of finished lanes behind it. When a lane finds
+/// the goal, everything behind it is dropped and only the lanes before it go on. A single lane does everything
+/// itself.
 template <BoardType B, class Stepper>
 class Lanes {
   public:
@@ -38,8 +38,8 @@ class Lanes {
           counters_(counters),
           lanes_(lanes == 1 ? 1 : lanes + 1) {}
 
-    /// All paths that begin with `prefix` at `start`, whose estimate after it is within the bound. False:
-    /// the goal was found or a limit reached.
+    /// Searches all paths that begin with `prefix` at `start`; the estimate after the prefix must be within the
+    /// bound. False: the goal was found or a limit reached.
     bool run_from(BoundedRound& round, const B& start, const MovePrefix& prefix) {
         const auto g = static_cast<Cost>(prefix.size());
         round_ = &round;
@@ -186,8 +186,8 @@ class Lanes {
         const Pending next = lane.pending[--lane.top];
         enter(lane, lane.frames[next / 4], next / 4, next % 4);
     }
-    /// Reads the entries that the lane asked for: which children are within the bound? They are pending then,
-    /// the first on top.
+    /// Reads the entries that the lane requested, and makes the children within the bound pending, the first on
+    /// top.
     void push_children(Lane& lane) {
         const std::size_t depth = lane.depth;
         Frame& frame = lane.frames[depth];
@@ -234,7 +234,7 @@ class Lanes {
         begin_children(frame, moves, lane.requests);
     }
 
-    /// A lane that has nothing left: what it counted comes right behind the lane before it.
+    /// Ends a lane that has nothing left: its counts come right behind those of the lane before it.
     void retire(Lane& lane) {
         const auto place = std::find(order_.begin(), order_.end(), &lane);
         Tally& before = place == order_.begin() ? finished_ : (*(place - 1))->behind;
@@ -244,7 +244,7 @@ class Lanes {
         if (&lane != &lanes_.back()) adapt_cut(lane);
         lane.active = false;
     }
-    /// Gives an idle lane the next subtree, which begins at the depth `cut_`; visits what lies above.
+    /// Gives an idle lane the next subtree, which begins at the depth `cut_`, and visits the states above it.
     void feed(Lane& lane) {
         Lane& feeder = lanes_.back();
         while (feeder.top != 0) {
@@ -264,8 +264,8 @@ class Lanes {
         }
         retire(feeder);
     }
-    /// Keeps the subtrees that are given to lanes at a size that is worth it and not much larger, because those
-    /// after the goal are in vain.
+    /// Keeps the subtrees for lanes large enough to be worth it and not much larger, because work behind the
+    /// goal is wasted.
     void adapt_cut(const Lane& lane) {
         constexpr std::int64_t tasks = 16;
         constexpr std::int64_t smallest = 10;
@@ -277,7 +277,7 @@ class Lanes {
         tasks_ = task_nodes_ = 0;
     }
 
-    /// Drops all that comes after the goal.
+    /// Drops everything behind the goal.
     void reach_goal(Lane& lane, std::size_t depth) {
         found_ = round_->found = true;
         round_->path.clear();
@@ -292,7 +292,7 @@ class Lanes {
         }
         retire(lane);
     }
-    /// Counts all there is; false: stop now.
+    /// Adds up all counts; false: stop now.
     bool poll() {
         Tally all = finished_;
         for (const Lane* lane : order_) {

@@ -39,7 +39,7 @@ class Batch {
         return static_cast<Cost>(static_cast<std::uint32_t>(state(i)[state_words_ + 1] >> 32U));
     }
 
-    Batch* next = nullptr;  ///< in the list it is part of: a mailbox, or somebody's empty batches
+    Batch* next = nullptr;  ///< in its list: a mailbox, or a worker's empty batches
 
   private:
     static constexpr std::size_t extra_words = 2;
@@ -50,8 +50,8 @@ class Batch {
     std::vector<std::uint64_t> words_;
 };
 
-/// Anybody may put a batch in, the owner takes out all there are: a list whose head is exchanged, so
-/// nobody waits for anybody.
+/// Any worker may put a batch in; the owner takes out all batches. It is a list whose head is exchanged, so no
+/// worker waits for another.
 class alignas(64) Mailbox {
   public:
     bool empty() const { return head_.load(std::memory_order_acquire) == nullptr; }
@@ -79,13 +79,13 @@ class alignas(64) Mailbox {
     std::atomic<Batch*> head_{nullptr};
 };
 
-/// Notices when a distributed search has come to its end: no worker has work, and none is on its way.
+/// Detects the end of a distributed search: no worker has work, and no batch is on its way.
 ///
-/// It counts tokens. Every worker that has work holds one, and so does every batch between being
-/// put into a mailbox and being emptied by its owner. Tokens are made only by somebody who holds one: a
-/// working worker makes one for a batch before it sends it; an idle worker that finds a batch in
-/// its mailbox makes one for itself while the batch, which only it can empty, still holds its own. So the
-/// count cannot rise from 0, and at 0 nobody has work and no batch is under way: both will stay so.
+/// It counts tokens. Every worker with work holds one, and so does every batch between being put into a mailbox
+/// and being emptied by its owner. Only a holder of a token makes new ones. A working worker makes one for a
+/// batch before it sends it. An idle worker that finds a batch in its mailbox makes one for itself while the
+/// batch, which only it can empty, still holds its own. So the count cannot rise from 0, and at 0 no worker has
+/// work and no batch is on its way.
 class Termination {
   public:
     explicit Termination(std::size_t workers) : tokens_(workers) {}

@@ -15,8 +15,8 @@ namespace tessera::search {
 enum class NodeId : std::uint32_t {};
 inline constexpr NodeId no_node{0xFFFFFFFFU};
 
-/// What is stored beside a state: g in 24 bits, the move that led here in two, three flags, and the
-/// last three bits of the number of the round it was last expanded in.
+/// The data of a state: g in 24 bits, the move that led here in two, three flags, and the last three bits of
+/// the number of the round in which it was last expanded.
 class NodeData {
   public:
     static constexpr Cost largest_g = (1 << 24) - 1;
@@ -125,7 +125,7 @@ class PackedState {
     std::uint64_t hash_ = 0;
 };
 
-/// What became of a path offered to a store.
+/// What a store did with a path that was offered to it.
 enum class Offer {
     no_memory,
     not_better,  ///< the state is known by a path as cheap, or may not be opened again
@@ -369,7 +369,7 @@ class NodeStore {
     }
 
     bool add_chunk() {
-        // With no NodeId left, memory is asked for that no machine has, to end as at the limit.
+        // If no NodeId is left, ask for more memory than any machine has, to end as at the limit.
         const bool numbers_left = most_nodes_ - size_ >= chunk_size();
         if (!account(numbers_left ? chunk_bytes_ : most_bytes)) return false;
         chunks_.push_back(allocate_zeroed(chunk_bytes_));

@@ -12,9 +12,9 @@
 
 namespace tessera::search {
 
-/// What a round must offer to be shared out; `PlainRound` is the model. Every worker has a Round of
-/// its own with its own monitor and counters, so a Round may keep any state that changes; what it
-/// shares with others (problem, heuristic, options) is const.
+/// What a round must offer so that workers can share it; `PlainRound` is the model. Every worker has its own
+/// Round with its own monitor and counters, so a Round may keep any state that changes; what it shares with
+/// others (problem, heuristic, options) is const.
 ///
 /// - `run(round)` searches the whole tree up to `round.bound`, adds to the counters, and collects
 ///   `next_bound` and `depth_limited`; false when the goal was found or the monitor said stop.
@@ -137,7 +137,7 @@ class ParallelDeepening {
                    [&](std::size_t worker) { take_parts(worker, round.bound); });
         if (team_->stopped()) return cut_short(round);
 
-        // 3. What one worker would have found and counted.
+        // 3. Conclude what one worker would have found and counted.
         return conclude(round, above, above_counters);
     }
 
@@ -172,7 +172,7 @@ class ParallelDeepening {
         return true;
     }
 
-    // What follows runs on the workers.
+    // The functions below run on the workers.
 
     void take_parts(std::size_t number, Cost bound) {
         Worker& worker = *workers_[number];
@@ -246,7 +246,7 @@ class ParallelDeepening {
         counting_.clear(std::memory_order_release);
     }
 
-    // What follows runs on the caller again.
+    // The functions below run on the caller again.
 
     static void add(Counters& sum, const Counters& more) {
         sum.expanded += more.expanded;

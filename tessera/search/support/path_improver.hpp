@@ -108,11 +108,11 @@ inline std::vector<Move> without_detours(const DynamicBoard& start, const std::v
     return result;
 }
 
-/// Improves one path in rounds. In a round several windows of the path that do not overlap are searched again, each by
-/// one worker, with a beam between the window's first and last state on the part of the board the window plays on
-/// (and a margin). A window replaced by one of the same length leads the next round elsewhere. Windows are drawn
-/// from the seed, and a round counts only when it is complete: the path after so many rounds is the same
-/// whatever the number of workers.
+/// Improves one path in rounds. In a round, several windows of the path that do not overlap are searched again,
+/// each by one worker. A beam searches between the window's first and last state, on the part of the board that
+/// the window plays on (and a margin). A window that is replaced by another one of the same length leads the
+/// next round elsewhere. Windows are drawn from the seed, and a round counts only when it is complete, so the
+/// path after a number of rounds is the same for any number of workers.
 ///
 /// `Guides::towards(geometry, blank)` gives the heuristic of type H for a goal blank; it is called by one thread at a time.
 template <HeuristicFor<DynamicBoard> H, class Guides>
@@ -194,7 +194,7 @@ class PathImprover {
         std::uint64_t expanded = 0;
     };
 
-    /// Without detours, as long as that takes no time worth mentioning beside a round.
+    /// The path without detours, if finding them takes no time worth mentioning beside a round.
     std::vector<Move> joined(std::vector<Move> path) const {
         if (path.size() > longest_joined) return path;
         return without_detours(start_, path);
@@ -211,8 +211,8 @@ class PathImprover {
         windows_.assign(std::clamp(path_.size() / longest_window, least_windows, most_windows),
                         Window());
         for (Window& window : windows_) {
-            // On a very long path one of them is long: where it winds about a small part of the board, the
-            // whole way through that part may be another.
+            // On a very long path one window is long: if the path winds about a small part of the board, the
+            // whole way through that part may change.
             const bool is_long =
                 &window == &windows_.front() && path_.size() > long_factor * longest;
             const std::size_t least = is_long ? longest : shortest;
@@ -302,7 +302,7 @@ class PathImprover {
         }
         path.insert(path.end(), rest, path_.cend());
         path_ = joined(std::move(path));
-        // When every part of the path has been tried several times in vain, the beams become wider.
+        // If every part of the path has been tried several times without success, the beams become wider.
         if (vain_ * longest_window > patience * path_.size() && width_ < largest_width) {
             width_ *= 2;
             vain_ = 0;

@@ -58,11 +58,10 @@ class SmallState {
     std::uint64_t hash_ = 0;
 };
 
-/// Stores states once each with g, the move that led there and whether they are closed, for boards
-/// of at most 16 cells and g below 2^16. Same contract as the part of NodeStore that best-first
-/// search uses, but a look-up touches one cache line instead of three, and a frontier entry is the
-/// state itself, so that a state taken from the frontier, and its children, are known before
-/// memory is asked for any of them.
+/// Stores each state once with g, the move that led there and whether it is closed, for boards of at most 16
+/// cells and g below 2^16. It has the same contract as the part of NodeStore that best-first search uses. But a
+/// look-up touches one cache line instead of three, and a frontier entry is the state itself, so a state taken
+/// from the frontier, and its children, are known before any memory is read.
 ///
 /// A line holds six states of 8 bytes (60 bits of state, 4 of move and flags) and 2 bytes of g each.
 /// A state lies in its home line, which its hash determines, or in the first line after that which

@@ -1,4 +1,4 @@
-// Graph search to the letter of the courses: remove a state, is it the goal?, expand it; nothing is clever.
+// Graph search exactly as courses write it: remove a state, test for the goal, expand it; without any optimisation.
 #pragma once
 
 #include <algorithm>

@@ -36,7 +36,7 @@ class WalkerRound {
         }
         automaton_ = options.automaton != nullptr ? options.automaton : no_undo_.get();
         if (auto stepper = heuristic.stepper()) {
-            // Where every node counts towards a limit, none may be visited in vain.
+            // If every node counts towards a limit, none may be visited in vain.
             const bool in_order = monitor.limits().nodes != Limits{}.nodes;
             const bool small = stepper->table_bytes() <= cached_bytes;
             lanes_.emplace(std::move(*stepper), problem.goal, *automaton_, monitor, counters,
@@ -60,7 +60,7 @@ class WalkerRound {
     }
 
     bool run_from(BoundedRound& round, const SubRoot<B>& root) {
-        // Every slide changes the estimate by one, so what is above the bound is above it by two.
+        // Every slide changes the estimate by one, so a state above the bound is above it by two.
         round.next_bound = round.bound + 2;
         if (lanes_) return lanes_->run_from(round, problem_.start, root.moves);
         const MoveAutomaton::State follows = walk_to(root);
@@ -80,7 +80,7 @@ class WalkerRound {
     }
 
   private:
-    /// Tables up to this size come fast enough.
+    /// Tables up to this size come from memory fast enough.
     static constexpr std::size_t cached_bytes = std::size_t{8} << 20;
 
     using Slides = std::array<Slide, 4>;
@@ -167,8 +167,7 @@ class WalkerRound {
     const Problem<B>& problem_;
     const H& heuristic_;
     const SearchOptions& options_;
-    /// Do all the work where the heuristic would rather be evaluated for all slides at once; else the walker
-    /// is there.
+    /// Used for all the work if the heuristic prefers to evaluate all slides at once; else the walker is used.
     std::optional<Lanes<B, typename H::Stepper>> lanes_;
     std::optional<typename H::Walker> walker_;
     Monitor& monitor_;

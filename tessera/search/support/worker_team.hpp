@@ -1,4 +1,4 @@
-// Several workers on one search: who they are, what they have counted, and that all stop together.
+// Several workers on one search: their counters, their monitors, and how they all stop together.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@ inline std::size_t worker_count(const Monitor& monitor, const SearchOptions& opt
     return options.threads == 0 ? all : std::min<std::size_t>(all, options.threads);
 }
 
-/// The workers of one search. Each has a Monitor of its own; what it counts it publishes at every
-/// poll on a cache line of its own, and asks at the same time whether to stop.
+/// The workers of one search. Each has its own Monitor. At every poll a worker publishes its counts on its own
+/// cache line and asks whether to stop.
 ///
-/// Worker 0 runs on the caller's thread, so it is the one that asks the search's own monitor (time,
-/// nodes, observer) with the sums of all: at its polls, and through `attend` while it has nothing else
-/// to do. Only the node limit is left to the search, because these sums come too late for it, and may
-/// hold work that will not count. A team of one uses the search's own monitor directly, so that its limits are as exact as
-/// those of a search without workers.
+/// Worker 0 runs on the caller's thread. It asks the search's own monitor (time, nodes, observer) with the sums
+/// of all workers: at its polls, and through `attend` while it has nothing else to do. Only the node limit is
+/// left to the search, because these sums come too late for it and may include work that will not count. A team
+/// of one uses the search's own monitor directly, so its limits are as exact as those of a search without
+/// workers.
 class WorkerTeam {
   public:
     WorkerTeam(Monitor& lead, std::size_t size) : lead_(lead) {
@@ -39,7 +39,7 @@ class WorkerTeam {
     std::uint64_t published(std::size_t worker) const {
         return members_[worker]->generated.load(std::memory_order_relaxed);
     }
-    /// Also stops this worker when `dismissed` says so at one of its polls.
+    /// Stops this worker also when `dismissed` says so at one of its polls.
     void set_dismissed(std::size_t worker, std::function<bool()> dismissed) {
         members_[worker]->dismissed = std::move(dismissed);
     }

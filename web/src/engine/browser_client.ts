@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from './messages';
 import { interruptedSolution, RunMemory } from './run_memory';
 import type { Calls, EngineEvent, Job, Solution } from './types';
 
-/** What a search may take where the job does not say: a page that took more would be ended by the browser. */
+/** The memory of a search if the job does not say: the browser would end a page that takes more. */
 const defaultMemory = 1 << 30;
 /** How long a search has to stop by itself before its worker is ended. */
 const graceMilliseconds = 250;

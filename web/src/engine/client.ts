@@ -1,10 +1,10 @@
-// What the page knows of an engine, whether it runs in this browser or behind a server.
+// The interface of an engine to the page, whether it runs in this browser or behind a server.
 import type { Calls, EngineEvent, ErrorReply, Job, Registry, Solution } from './types';
 
 /** The calls that have one answer; a search has events, too. */
 export type CallName = Exclude<keyof Calls, 'solve'>;
 
-/** A call that made no sense, with what to do about it. */
+/** The error of a call that made no sense, with a remedy. */
 export class EngineError extends Error {
   readonly code: ErrorReply['code'];
   readonly hint: string;

@@ -1,4 +1,4 @@
-// What page and worker say to each other.
+// The messages between page and worker.
 import type { EngineEvent, ErrorReply } from './types';
 
 /** To the worker. It answers calls one after the other, each with `number` in everything it says about it. */

@@ -1,6 +1,6 @@
 // The engine's WebAssembly module (bindings/wasm): text in, text out, events on the way. Runs in a worker, and in tests.
 
-/** What the module needs of its surroundings. */
+/** The functions that the module needs from its host. */
 export interface ModuleHost {
   /** An event of the running call, as JSON; true stops the call. */
   event(json: string): boolean;

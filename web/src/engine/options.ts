@@ -1,4 +1,4 @@
-// Options of algorithms as the registry describes them: what a person types, and the value that the engine is sent.
+// Options of algorithms as the registry describes them: the text that a person types, and the value for the engine.
 import type { AlgorithmInfo, OptionInfo, SearchOptions } from './types';
 
 /** Those that are values of the search; limits that an algorithm makes something of are set apart. */
@@ -16,7 +16,7 @@ export function optionValue(option: OptionInfo, text: string): string | number |
   return value >= (option.least ?? 0) && value <= (option.most ?? Infinity) ? value : undefined;
 }
 
-/** What was typed for an algorithm, as the engine takes it; empty texts and what is no value are left out. */
+/** The typed options of an algorithm as values for the engine; empty texts and texts that are no value are left out. */
 export function optionsOf(algorithm: AlgorithmInfo | undefined, typed: Readonly<Record<string, string>>): SearchOptions {
   const options: SearchOptions = {};
   for (const option of settable(algorithm)) {

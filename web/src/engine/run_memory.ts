@@ -1,4 +1,4 @@
-// What a search has told so far: enough for an honest result when its worker had to be ended.
+// Remembers the events of a search: enough for an honest result if its worker has to be ended.
 import type { EngineEvent, ImprovedEvent, Job, ProgressEvent, Size, Solution } from './types';
 
 export class RunMemory {
@@ -17,7 +17,7 @@ export class RunMemory {
   }
 }
 
-/** `interrupted`, with the best solution and the best bound that were told. */
+/** `interrupted`, with the best solution and the best bound that were reported. */
 export function interruptedSolution(memory: RunMemory): Solution {
   const { job, progress, improved } = memory;
   const start = typeof job.start === 'string' ? [] : job.start.flat();

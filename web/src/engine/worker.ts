@@ -31,7 +31,7 @@ async function start(module: WebAssembly.Module, shared: SharedArrayBuffer | nul
   });
 }
 
-/** What a call hears when the module failed: it is of no use any more, and the page ends this worker. */
+/** The answer to a call when the module failed: the module cannot be used any more, and the page ends this worker. */
 function failed(failure: unknown): ErrorReply {
   return {
     code: failure instanceof WebAssembly.RuntimeError || failure instanceof RangeError ? 'memory-limit' : 'internal',

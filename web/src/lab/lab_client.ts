@@ -11,7 +11,7 @@ export interface LabSuite {
   runs: number;
   /** Of every run; what is missing is not limited. */
   limits: { seconds?: number; nodes?: number };
-  /** What was left out and why, also where nothing is left. */
+  /** The parts that were left out and why, even if nothing is left. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-// What a visitor asks of the lab: from fields and links to the server's request and the command that does the same.
+// A visitor's request to the lab: from fields and links to the server's request and the command that does the same.
 import type { LabRequest, LabSuite } from './lab_client';
 
 /** As typed; empty is the suite's own. */

@@ -1,4 +1,4 @@
-// What every chapter is given.
+// The properties that every chapter gets.
 import type { EngineClient } from '../engine/client';
 import type { Board } from '../puzzle/board';
 import type { Goal } from '../puzzle/goals';

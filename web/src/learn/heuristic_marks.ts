@@ -1,4 +1,4 @@
-// What a heuristic's explanation puts on the tiles: arrows, lines in disorder, groups, tables. Of a maximum, only what counts.
+// The marks of a heuristic's explanation on the tiles: arrows, lines in disorder, groups, tables. Of a maximum, only the part that counts.
 import type { Part } from '../engine/types';
 
 export interface ArrowMark {

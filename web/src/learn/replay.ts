@@ -1,4 +1,4 @@
-// A trace as a film: which nodes there are after so many expansions, and what each of them is by then.
+// A trace as a film: the nodes after a number of expansions, and the kind of each at that time.
 import type { Trace } from '../engine/types';
 
 /** `waiting`: made and to be expanded later; `replaced`: the same board was reached by a shorter way before its turn came. */
@@ -99,7 +99,7 @@ export class Replay {
     return this.rounds.find((round) => round.first <= step && step <= round.last) ?? this.rounds[0] ?? null;
   }
 
-  /** What a node is after so many expansions; null where it is not made yet. */
+  /** The kind of a node after this many expansions; null if it does not exist yet. */
   state(node: number, position: number): NodeState | null {
     const at = this.#within(position);
     if (node >= this.#made[at]!) return null;

@@ -1,4 +1,4 @@
-// How far each position of a game was from the goal: what is known of one tells something about the others.
+// The distance of each position of a game from the goal; what is known of one position limits its neighbours.
 
 /** The distance is at least `low` and at most `high`; `high` is Infinity while no way is known. */
 export interface Range {

@@ -1,4 +1,4 @@
-// The way to the goal that a player can be shown: kept while the board changes, and never worse than what was found.
+// Keeps a way to the goal for a player's hints while the board changes; it is never worse than the best one found.
 // The page's side of tessera/player/guide.hpp; its tests are the same.
 import { opposite, type Move } from './board';
 
@@ -24,7 +24,7 @@ function wayFromHere(path: readonly Move[], since: readonly Move[]): Move[] {
 }
 
 /**
- * Everything that searches found out about a board somebody is playing with, brought up to date with every move.
+ * Everything that searches found out about a player's board, brought up to date with every move.
  *
  * Each search starts from the board as it is at that moment and takes its time, while the player goes on. So every finding
  * carries the moves made since it began. Who follows the way shortens it; who leaves it has the undoing move in front at
@@ -56,7 +56,7 @@ export class Guide {
     return this.#lastTicket;
   }
 
-  /** What a search found by now. What is known is never replaced by less; searches that became useless are ignored. */
+  /** Takes the findings of a search. Known facts are never replaced by worse ones; searches that became useless are ignored. */
   learn(ticket: number, lowerBound: number, path: readonly Move[] | null = null): void {
     const finding = this.#findings.find((known) => known.ticket === ticket);
     if (!finding) return;

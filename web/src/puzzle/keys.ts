@@ -1,4 +1,4 @@
-// What the arrow keys mean on a board: the tile beside the blank slides in that direction.
+// The meaning of the arrow keys on a board: the tile beside the blank slides in that direction.
 import { afterMove, opposite, type Board, type Move } from './board';
 
 /** The way a tile goes at this key, or null for any other key. */

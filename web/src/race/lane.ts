@@ -1,4 +1,4 @@
-// A lane of a race: an algorithm, its heuristic and their options; what a link carries of it, and the job it becomes.
+// A lane of a race: an algorithm, its heuristic and their options; its form in a link, and the job it becomes.
 import { optionValue } from '../engine/options';
 import type { AlgorithmInfo, BoardFields, HeuristicInfo, Job, Registry, SearchLimits, SearchOptions } from '../engine/types';
 
@@ -13,7 +13,7 @@ export interface Lane {
   options: Record<string, string>;
 }
 
-/** What every lane may take. */
+/** The limits of every lane. */
 export interface Limits {
   seconds: number | null;
   megabytes: number | null;
@@ -24,7 +24,7 @@ export const defaultLimits: Limits = { seconds: 30, megabytes: 512, nodes: null 
 /** As the program reads `--memory 512M`. */
 const bytesPerMegabyte = 1 << 20;
 
-/** A lane that no engine would take, with what to do about it. */
+/** A lane that the engine would refuse, with a remedy. */
 export class LaneError extends Error {
   readonly hint: string;
 

@@ -1,4 +1,4 @@
-// How lanes are told apart without colour: a dash pattern and a marker each, the same in chart, legend and table.
+// Marks that distinguish lanes without colour: a dash pattern and a marker each, the same in chart, legend and table.
 
 export type Marker = 'circle' | 'square' | 'triangle' | 'diamond';
 

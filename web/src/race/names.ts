@@ -28,7 +28,7 @@ export function spokenOptions(lane: Lane): string {
     .join(', ');
 }
 
-/** `weighted A* (weight 3)`: the algorithm with what it was told. */
+/** `weighted A* (weight 3)`: the algorithm with its options. */
 export function algorithmOf(lane: Lane): string {
   const options = spokenOptions(lane);
   return spoken(lane.algorithm) + (options === '' ? '' : ` (${options})`);

@@ -1,4 +1,4 @@
-// What a lane has told so far, as points of a chart: few enough to draw at every frame, however long the race.
+// The events of a lane so far as points of a chart: few enough to draw at every frame, however long the race.
 
 export interface Point {
   seconds: number;

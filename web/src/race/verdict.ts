@@ -1,4 +1,4 @@
-// What a race showed, in plain sentences; each compares like with like and says where it does not.
+// Describes the result of a race in plain sentences; each compares like with like, or says that it does not.
 import type { Solution } from '../engine/types';
 import { strings } from '../strings';
 import type { Lane } from './lane';

@@ -1,4 +1,4 @@
-// The search that goes along with a board somebody plays with: a first answer at once, then better ones, kept as the board changes.
+// The search beside a player's board: a first answer at once, then better ones, kept as the board changes.
 import type { GapPoint } from '../components/gap_chart';
 import { EngineError, type EngineClient, type Run } from '../engine/client';
 import type { BuildingEvent, EngineEvent, Job, ProgressEvent, Solution } from '../engine/types';
@@ -7,10 +7,10 @@ import type { Goal } from '../puzzle/goals';
 import { Guide } from '../puzzle/guide';
 import { boardFields } from './current.svelte';
 
-/** What is asked besides the board. */
+/** The settings of the search, besides the board. */
 export type Request = Pick<Job, 'algorithm' | 'heuristic' | 'cost' | 'options' | 'limits'>;
 
-/** What is asked where the board left the way. */
+/** The settings of the search after the board left the way. */
 const repair: Request = { limits: { seconds: 10 } };
 
 /** Quiet after the player's last move before a search from the new place begins. */

@@ -1,4 +1,4 @@
-// What all views have in common: the board and the goal people are looking at, kept when they go from view to view.
+// The state that all views share: the current board and goal, kept from view to view.
 import type { BoardFields, Size } from '../engine/types';
 import { inlineForm, makeBoard, sizeOf, type Board } from '../puzzle/board';
 import { goalBoard, isGoalName, type Goal } from '../puzzle/goals';

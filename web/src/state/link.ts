@@ -1,4 +1,4 @@
-// What a share link carries, in the address after '#': view, board, goal, algorithm, heuristic and their options.
+// The content of a share link, in the address after '#': view, board, goal, algorithm, heuristic and their options.
 
 export const views = ['play', 'solve', 'race', 'learn', 'lab'] as const;
 export type View = (typeof views)[number];

@@ -41,7 +41,7 @@ const positive = (text: string): number | undefined => {
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? value : undefined;
 };
 
-/** What the engine is asked. Options that the algorithm does not have are left out: they stay where another one has them. */
+/** The request to the engine. Options that the algorithm does not have are left out, but kept for one that has them. */
 export function requestOf(now: Settings, algorithm: AlgorithmInfo | undefined): Request {
   const options: SearchOptions = optionsOf(algorithm, now.options);
   if (now.order !== '') options.order = now.order;
@@ -62,7 +62,7 @@ export function requestOf(now: Settings, algorithm: AlgorithmInfo | undefined): 
   };
 }
 
-/** What of the settings differs from the defaults, for a link. */
+/** The settings that differ from the defaults, for a link. */
 export function settingsFields(now: Settings): Record<string, string> {
   const plain = defaults();
   const fields: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// What the page remembers from visit to visit. A browser may forbid it; then it just forgets.
+// Remembers settings from visit to visit. If the browser forbids it, nothing is remembered.
 
 export function recall<Value>(key: string, otherwise: Value): Value {
   try {

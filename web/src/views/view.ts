@@ -1,4 +1,4 @@
-// What every view is given.
+// The properties that every view gets.
 import type { EngineClient } from '../engine/client';
 
 export interface ViewProps {

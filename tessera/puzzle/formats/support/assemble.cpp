@@ -1,4 +1,5 @@
-// Building boards from cells, and saying precisely what is wrong with those that are none.
+// Builds boards from cells, or says precisely what is wrong with them.
+// This folder holds the parts that several board formats share.
 #include "tessera/puzzle/formats/support/assemble.hpp"
 
 #include <fmt/format.h>
