@@ -426,7 +426,8 @@ Result<double> Engine::prepare(const Job& job, Observer& observer) {
     if (!plan->informed()) return 0.0;
     name_partition(*plan, job, tables());
     const auto begin = Clock::now();
-    JobBuildObserver build_observer(observer, host_.build_observer, Limits(), begin);
+    const Limits none;
+    JobBuildObserver build_observer(observer, host_.build_observer, none, begin);
     auto error = on_board_type(*plan, job.start.geometry(), [&]<class B>(std::type_identity<B>) {
         auto prepared = prepare_on<B>(*this, job, *plan, build_observer);
         return prepared ? std::optional<Error>() : std::optional<Error>(prepared.error());

@@ -46,7 +46,7 @@ std::vector<BadBoard> bad_boards() {
         {"only_nul", std::string(1000, '\0'), {"NUL", "line 1", "column 1"}},
         {"one_cell", "0", {"1 cell", "2x2"}},
         {"one_row", "1 2 0", {"3 cells"}},
-        {"not_square", "1 2 3 4 5 6 7 0", {"8 numbers", "--size 2x4"}},
+        {"not_square", "1 2 3 4 5 6 7 0", {"8 numbers", "2x4", "--size"}},
         {"prime_count", "1 2 3 4 5 6 0", {"7 numbers"}},
         {"too_wide", "101x2", {"101x2"}},
         {"broken_json", R"({"start":[1,2,3)", {"JSON", "line 1"}},

@@ -74,8 +74,8 @@ TEST(TraceFile, WhatCannotBeTracedIsAUsageError) {
     const TemporaryFolder folder;
     const std::string file = folder.path("trace.json");
     const std::pair<Words, std::string> wrong[] = {
-        {{near, "--trace", file}, "bfs, dfs, ucs, greedy, a*, weighted-a*, ida*"},
-        {{near, "--algorithm", "anytime", "--trace", file}, "bfs, dfs"},
+        {{near, "--trace", file}, "a*, bfs, dfs, greedy, ida*, ucs, weighted-a*"},
+        {{near, "--algorithm", "anytime", "--trace", file}, "a*, bfs, dfs"},
         {{near, "--algorithm", "rbfs", "--trace", file}, "rbfs"},
         {{near, "--algorithm", "bsf", "--trace", file}, "bsf"},
         {{near, hardest, "--algorithm", "bfs", "--trace", file}, "there are 2"},

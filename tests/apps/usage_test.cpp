@@ -45,7 +45,7 @@ std::vector<BadUsage> wrong_values() {
         with_options({"--weight", "0"}, {"--weight", "'0'"}),
         with_options({"--weight", "nan", "--algorithm", "wa*"}, {"--weight"}),
         with_options({"--weight", "heavy"}, {"--weight", "'heavy'"}),
-        with_options({"--weight", "2", "--algorithm", "bfs"}, {"bfs has no weight", "weighted-a*"}),
+        with_options({"--weight", "2", "--algorithm", "bfs"}, {"bfs has no option 'weight'", "weighted-a*"}),
         with_options({"--nodes", "x"}, {"--nodes", "'x'", "whole number"}),
         with_options({"--nodes", "-5"}, {"--nodes", "'-5'"}),
         with_options({"--nodes", "0"}, {"--nodes", "'0'"}),

@@ -327,6 +327,8 @@ export interface SolveRequest extends BoardFields {
   options?: SearchOptions;
   /** what it may take; this engine may allow less */
   limits?: SearchLimits;
+  /** where it runs: auto, cpu or the name of a device */
+  device?: string;
 }
 
 export interface SearchOptions {
@@ -421,11 +423,14 @@ export interface Stats {
   table_bytes: number;
   effective_branching_factor: number;
   threads: number;
+  device: string;
 }
 
 export interface Iteration {
   bound: number;
   generated: number;
+  /** false where a device stopped at the first solution */
+  complete?: boolean;
 }
 
 export interface TraceRequest extends BoardFields {
