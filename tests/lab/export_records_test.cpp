@@ -104,6 +104,14 @@ TEST(ExportJsonl, ComesBackEqual) {
     EXPECT_FALSE((*back)[1].length.has_value());
 }
 
+TEST(ExportJsonl, LinesFromBeforeThereWereDevicesAreOfTheCpu) {
+    auto json = nlohmann::json::parse(record_json(awkward_record()));
+    ASSERT_EQ(json.erase("device"), 1U);
+    const auto back = parse_records_jsonl(json.dump());
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(back->front().device, cpu_device);
+}
+
 TEST(ExportJsonl, OptionsAreAnObjectForPrograms) {
     const auto json = nlohmann::json::parse(record_json(awkward_record()));
     EXPECT_EQ(json["schema"], "tessera.run/1");
