@@ -255,8 +255,10 @@ Result<Prepared<B>> prepare_on(Engine& engine, const Job& job, const Plan& plan,
                                    problem.tile_costs, job.limits.memory_bytes, &build_observer);
     };
     auto built = build(prepared.labels.goal_blank());
-    prepared.status = build_observer.status();
-    if (!built && prepared.status != Status::solved) return prepared;
+    if (!built && build_observer.status() != Status::solved) {
+        prepared.status = build_observer.status();
+        return prepared;
+    }
     if (!built) return built.error();
     prepared.forward = std::move(*built);
     prepared.initial_h = prepared.forward->exact_value(prepared.forward->evaluate(problem.start));

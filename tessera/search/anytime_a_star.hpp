@@ -56,7 +56,7 @@ class Policy {
 
     Policy(double first_weight, bool adapts, Cost start_h)
         : adaptive_(adapts), start_h_(start_h), weighted_(1.0, start_h) {
-        set_weight(first_weight);
+        set_weight(first_weight >= 1.0 ? first_weight : std::get<double>(weight.usual));
     }
 
     double current_weight() const { return weight_; }

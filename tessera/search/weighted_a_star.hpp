@@ -48,8 +48,9 @@ class Policy {
   public:
     static constexpr bool reopens = true;
 
-    /// `factor` is at least 1.
+    /// The default stands for a `factor` of less than 1.
     Policy(double factor, Cost start_h) {
+        if (!(factor >= 1.0)) factor = std::get<double>(weight.usual);
         const std::int64_t highest =
             std::min(largest_weight, largest_start * unit / std::max<std::int64_t>(start_h, 1));
         const double bounded = std::min(factor, static_cast<double>(largest_weight) / unit);

@@ -163,6 +163,7 @@ TEST(AllShortest, CheapestSolutionsByTileCost) {
         ASSERT_TRUE(solution.all_solutions);
         Job one = job;
         one.algorithm = "ucs";
+        one.options = {};
         EXPECT_EQ(solution.cost, solved(engine, one).cost);
         for (const std::vector<Move>& path : solution.all_paths) {
             EXPECT_EQ(static_cast<Cost>(tile_cost(job.start, path)), solution.cost);

@@ -379,7 +379,7 @@ TEST(Trace, WhatMakesNoSenseIsAUsageError) {
 
     TraceRequest request = good;
     request.algorithm = "rbfs";
-    EXPECT_NE(error_of(request).find("these can: bfs, dfs, ucs"), std::string::npos);
+    EXPECT_NE(error_of(request).find("these can: a*, bfs, dfs, greedy"), std::string::npos);
     for (const char* name : {"auto", "anytime", "no-such-search"}) {
         request.algorithm = name;
         error_of(request);
