@@ -6,6 +6,7 @@
 #include "lab_records.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/lab/export_records.hpp"
 
 namespace tessera::app {
@@ -28,7 +29,7 @@ struct LabExportCommand {
 
     std::string written(const std::vector<lab::RunRecord>& records) const {
         if (format == "csv") return lab::records_csv(records);
-        if (format == "seed-csv") return lab::records_seed_csv(records);
+        if (formats::typed_name(format) == "seed-csv") return lab::records_seed_csv(records);
         return lab::records_jsonl(records);
     }
 };
@@ -43,9 +44,10 @@ void add_lab_export(CLI::App& lab, Action& action) {
         ->type_name("FILE");
     sub->add_option("--format", command->format,
                     "csv (one column for everything that is recorded), jsonl (the same as "
-                    "tessera.run/1), or seed-csv (the columns of the first seed's results.csv)")
+                    "tessera.run/1), or seed-csv (the columns of the first origin's results.csv; "
+                    "also called origin-csv)")
         ->required()
-        ->check(one_of({"csv", "jsonl", "seed-csv"}))
+        ->check(one_of({"csv", "jsonl", "seed-csv", "origin-csv"}))
         ->type_name("FORM");
     sub->add_option("--output", command->output, "write to this file (default: standard output)")
         ->type_name("FILE");

@@ -181,7 +181,11 @@ void add_list(CLI::App& app, Action& action) {
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")
         ->disable_flag_override();
-    sub->callback([command, &action] { action = [command] { return command->run(); }; });
+    sub->callback([command, &action] {
+        // The documentation calls shipped boards collections.
+        if (command->what == "collections") command->what = "suites";
+        action = [command] { return command->run(); };
+    });
 }
 
 }  // namespace tessera::app

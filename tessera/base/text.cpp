@@ -329,4 +329,10 @@ TokenLine tokenise(const Line& line) {
     return LineScanner(line).scan();
 }
 
+std::string typed_name(std::string_view name) {
+    constexpr std::string_view origin = "origin";
+    return name.starts_with(origin) ? fmt::format("seed{}", name.substr(origin.size()))
+                                    : std::string(name);
+}
+
 }  // namespace tessera::formats

@@ -83,4 +83,8 @@ std::string lowered(std::string_view text);
 /// Whether the text consists of digits only, and of at least one.
 bool all_digits(std::string_view text);
 
+/// The name that scripts know, for one in the words of the documentation: the five predecessor projects are *origins* there, and
+/// `seed…` in what people type. "origin-8" is "seed-8", "origins-15" is "seeds-15".
+std::string typed_name(std::string_view name);
+
 }  // namespace tessera::formats

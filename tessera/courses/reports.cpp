@@ -30,7 +30,7 @@ std::span<const ReportFormat* const> report_formats() {
 Result<const ReportFormat*> find_report(std::string_view name) {
     std::vector<std::string_view> names;
     for (const ReportFormat* report : all_reports) {
-        if (report->name == name) return report;
+        if (report->name == formats::typed_name(name)) return report;
         names.push_back(report->name);
     }
     const std::string_view nearest = nearest_name(name, names);

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "tessera/base/nearest.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/lab/quantities.hpp"
 #include "tessera/lab/suite_boards.hpp"
 #include "tessera/lab/suite_configurations.hpp"
@@ -129,7 +130,7 @@ Result<LabSuite> load_suite(std::string_view name_or_path) {
     SuiteSurroundings surroundings;
     surroundings.data_folder = external_data_folder();
     for (const ShippedSuite& shipped : shipped_suites()) {
-        if (shipped.name == name_or_path)
+        if (shipped.name == formats::typed_name(name_or_path))
             return read_suite(shipped.text, shipped.name, shipped.name, surroundings);
     }
     const fs::path path(name_or_path);

@@ -303,6 +303,24 @@ TEST(ManualPage, IsRenderedWithoutWarnings) {
     }
 }
 
+// The documentation speaks of collections and origins; scripts of suites and seeds.
+TEST(Words, OfTheDocumentationAreUnderstood) {
+    EXPECT_EQ(tessera({"list", "collections"}).out, tessera({"list", "suites"}).out);
+    const auto report = [](const std::string& name) {
+        return tessera({"solve", hardest, "--report", name});
+    };
+    EXPECT_EQ(report("origin-8-lines").code, 0) << report("origin-8-lines").err;
+    EXPECT_EQ(report("origin-8-lines").out, report("seed-8-lines").out);
+    EXPECT_EQ(tessera({"lab", "run", "origins-0"}).code, tessera({"lab", "run", "seeds-0"}).code);
+    const TemporaryFolder folder;
+    RunOptions here;
+    here.folder = folder.path();
+    EXPECT_EQ(tessera({"lab", "run", "origins-8-quick", "--nodes", "50"}, here).code, 0);
+    EXPECT_EQ(
+        tessera({"lab", "export", "--db", "seeds-8-quick.db", "--format", "origin-csv"}, here).out,
+        tessera({"lab", "export", "--db", "seeds-8-quick.db", "--format", "seed-csv"}, here).out);
+}
+
 // tools/document_options writes these rows.
 TEST(Documentation, HasEveryOptionInItsOwnWords) {
     const std::string page = content_of(std::string(TESSERA_SOURCE_DIR) + "/docs/interface.md");

@@ -284,7 +284,7 @@ TEST(Formats, BadInputIsExplained) {
          "UTF-16"},
         {"1 2 3 4 5 6 7 8 9 10 11 0",
          "test: 12 numbers do not make a square board (line 1, column 1)",
-         "--size 3x4, 4x3, 2x6 or 6x2"},
+         "3x4, 4x3, 2x6 or 6x2"},
         {"1 0", "test: found 2 cells; the smallest board, 2x2, has 4 (line 1, column 1)", ""},
         {"1\n0\n", "test: the size line says 1; boards go from 2x2 to 100x100 (line 1, column 1)",
          ""},
