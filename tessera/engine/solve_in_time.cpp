@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "tessera/engine/anytime.hpp"
 #include "tessera/engine/devices.hpp"
@@ -56,10 +57,208 @@ class PartObserver final : public Observer {
     Clock::time_point begin_;
 };
 
+/// One job with a deadline, step by step. `solve` is one search for the shortest solution.
+class DeadlineJob {
+  public:
+    using Solve = std::function<Result<Solution>(const Job&, Observer&)>;
+
+    DeadlineJob(Engine& engine, const Job& job, Observer& observer, const Measurement& measured,
+                Devices& devices, Solve solve)
+        : engine_(engine),
+          job_(job),
+          observer_(observer),
+          measured_(measured),
+          devices_(devices),
+          solve_(std::move(solve)),
+          labels_(job.goal),
+          limits_(job.limits) {
+        if (own_deadline()) limits_.time = default_time;
+        // Half of the memory for the machine, half for the proofs and their tables.
+        if (limits_.memory_bytes != Limits().memory_bytes) limits_.memory_bytes /= 2;
+    }
+
+    Result<Solution> run(Solution solution, Executor* executor) {
+        solution_ = std::move(solution);
+        find_first_bound();
+        plan_proofs();
+        task_.prove = [this](std::uint64_t nodes, Cost best, const Counters& so_far) {
+            return prove(nodes, best, so_far);
+        };
+        if (!devices_.empty()) {
+            task_.beam = [this](const DynamicBoard& from, Cell goal_blank,
+                                const BeamRequest& request, Counters& counters, Monitor& monitor) {
+                return beam(from, goal_blank, request, counters, monitor);
+            };
+        }
+        Monitor monitor(limits_, observer_, measured_.begin(), executor);
+        return finish(solve_anytime(task_, monitor, measured_.begin()), monitor.peak_bytes());
+    }
+
+  private:
+    Geometry geometry() const { return job_.start.geometry(); }
+    bool own_deadline() const { return job_.limits.time == Limits().time; }
+
+    /// What is known at once: the largest of some heuristics that every size has.
+    void find_first_bound() {
+        task_.start = labels_.canonical_board<DynamicBoard>(job_.start);
+        task_.goal = labels_.canonical_board<DynamicBoard>(job_.goal);
+        task_.options = job_.options;
+        for (const std::string_view name : first_bounds) {
+            auto built = engine_.heuristic<DynamicBoard>(
+                *parse_heuristic(name), geometry(), labels_.goal_blank(), {}, limits_.memory_bytes);
+            if (!built) continue;
+            const Cost h = (*built)->value((*built)->evaluate(task_.start));
+            task_.lower_bound = std::max(task_.lower_bound, h);
+        }
+        BoundProof known;
+        known.heuristic = fmt::format("max({})", fmt::join(first_bounds, ","));
+        known.initial_h = static_cast<double>(task_.lower_bound);
+        known.status = Status::solved;
+        task_.lower_bound =
+            with_parity_of(task_.lower_bound, manhattan_distance(task_.start, task_.goal));
+        known.lower_bound = task_.lower_bound;
+        solution_.initial_h = static_cast<double>(task_.lower_bound);
+        solution_.bound_proof = std::move(known);
+        solution_.setup_seconds = measured_.seconds();
+    }
+
+    /// Proofs are completed iterations of ida*.
+    void plan_proofs() {
+        exact_ = job_;
+        exact_.algorithm = "ida*";
+        exact_.limits.memory_bytes = limits_.memory_bytes;
+        if (geometry().cells() <= largest_attempted) {
+            exact_.heuristic = "pdb";
+            exact_.options.set(search::ida_star::cycles, 10);
+            task_.proof_node_weight = 1.0;
+            task_.proof_share = 0.3;
+        } else {
+            exact_.heuristic = "linear-conflict";
+            task_.proof_node_weight = 2.0;
+            task_.proof_share = 0.1;
+        }
+    }
+
+    /// One attempt; on the cores where the device declines it, and without tables where there is no room for them: a weaker bound
+    /// is better than none.
+    Result<Solution> attempt(Observer& part) {
+        auto found = solve_(exact_, part);
+        if (!found && exact_.device != cpu_device) {
+            solution_.notes.push_back(found.error().message);
+            exact_.device = cpu_device;
+            found = solve_(exact_, part);
+        }
+        if (!found && !without_tables_) {
+            without_tables_ = true;
+            exact_.heuristic = "linear-conflict";
+            exact_.options.reset(search::ida_star::cycles.name);
+            found = solve_(exact_, part);
+        }
+        return found;
+    }
+
+    AnytimeTask::Proof prove(std::uint64_t nodes, Cost best, const Counters& so_far) {
+        AnytimeTask::Proof proof;
+        const auto passed = Clock::now() - measured_.begin();
+        exact_.limits.time =
+            limits_.time > passed ? limits_.time - passed : std::chrono::nanoseconds(0);
+        exact_.limits.nodes = std::min(nodes, limits_.nodes - so_far.generated);
+        exact_.limits.depth = best - 1;
+        // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
+        // kept for the next time.
+        if (!without_tables_ && geometry() == Board<5, 5>::shape &&
+            so_far.generated > nodes_before_building) {
+            exact_.heuristic = best_tables_of_5x5;
+        }
+        PartObserver part(observer_, so_far, solution_.lower_bound, best, measured_.begin());
+        auto found = attempt(part);
+        if (!found) {
+            proof.exhausted = true;
+            return proof;
+        }
+        proof.lower_bound = found->lower_bound;
+        if (found->device != cpu_device) solution_.device = found->device;
+        if (found->found) proof.path = found->moves;
+        proof.counters = found->counters;
+        proof.exhausted = found->status != Status::node_limit;
+        // The clock may have cut this attempt shorter than the one before.
+        if (found->lower_bound > solution_.bound_proof->lower_bound) {
+            solution_.iterations = found->iterations;
+            solution_.bound_proof =
+                BoundProof{found->algorithm,    found->heuristic,
+                           found->initial_h,    exact_.options.whole(search::ida_star::cycles),
+                           exact_.limits.depth, found->status,
+                           found->iterations,   found->lower_bound};
+        }
+        solution_.table_bytes = std::max(solution_.table_bytes, found->table_bytes);
+        solution_.container_bytes = std::max(solution_.container_bytes, found->container_bytes);
+        solution_.lower_bound = std::max(solution_.lower_bound, found->lower_bound);
+        return proof;
+    }
+
+    std::optional<BeamResult> beam(const DynamicBoard& from, Cell goal_blank,
+                                   const BeamRequest& request, Counters& counters,
+                                   Monitor& monitor) {
+        CanonicalJob elsewhere;
+        elsewhere.geometry = geometry();
+        elsewhere.start = from.tiles();
+        elsewhere.goal_blank = goal_blank;
+        elsewhere.algorithm = anytime_info.name;
+        elsewhere.heuristic = solution_.heuristic;
+        elsewhere.options = job_.options;
+        return devices_.beam(elsewhere, request, counters, monitor);
+    }
+
+    Result<Solution> finish(AnytimeResult result, std::size_t peak_bytes) {
+        if (devices_.used() != cpu_device) solution_.device = devices_.used();
+        if (solution_.device == cpu_device) {
+            if (auto error = devices_.refusal()) return *error;
+        } else if (job_.device == any_device) {
+            solution_.notes.push_back(
+                fmt::format("the device {} did a part of it", solution_.device));
+        }
+        // The deadline is this search's normal end.
+        solution_.status = result.status == Status::time_limit ? Status::solved : result.status;
+        solution_.lower_bound = result.lower_bound;
+        solution_.milestones = std::move(result.milestones);
+        solution_.counters = result.counters;
+        solution_.threads = result.threads;
+        solution_.container_bytes = std::max(solution_.container_bytes, peak_bytes);
+        measured_.tell(solution_);
+        // Believe no path that was not replayed.
+        if (static_cast<Cost>(result.path.size()) > job_.limits.depth) {
+            solution_.status = Status::depth_limit;
+        } else {
+            if (auto error = take_path(solution_, std::move(result.path))) return *error;
+            solution_.optimal = solution_.cost == solution_.lower_bound;
+        }
+        if (!solution_.optimal && solution_.status == Status::solved) {
+            solution_.notes.push_back(fmt::format(
+                "the best solution found within {} seconds{}",
+                std::chrono::duration<double>(limits_.time).count(),
+                own_deadline() ? ", the default for boards of this size; a limit of time gives more"
+                               : ""));
+        }
+        return std::move(solution_);
+    }
+
+    Engine& engine_;
+    const Job& job_;
+    Observer& observer_;
+    const Measurement& measured_;
+    Devices& devices_;
+    Solve solve_;
+    Labelling labels_;
+    Limits limits_;
+    AnytimeTask task_;
+    Job exact_;
+    bool without_tables_ = false;
+    Solution solution_;
+};
+
 }  // namespace
 
 Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
-    // 1. Does the job make sense?
     if (auto error = job_objection(job, anytime_info, job.options)) return *error;
     if (job.heuristic != "auto") {
         return usage_error("anytime has its own heuristics",
@@ -72,154 +271,11 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     solution.heuristic = "squared-distance";
     if (answer_unsolvable(solution)) return solution;
     const Measurement measured(host_);
-    const auto begin = measured.begin();
-    const bool own_deadline = job.limits.time == Limits().time;
-    Limits limits = job.limits;
-    if (own_deadline) limits.time = default_time;
-    // Half of the memory for the machine, half for the proofs and their tables.
-    const bool limited = limits.memory_bytes != Limits().memory_bytes;
-    if (limited) limits.memory_bytes /= 2;
-    const std::size_t proof_memory = limits.memory_bytes;
-
-    // 2. What is known at once.
-    const Labelling labels(job.goal);
-    AnytimeTask task;
-    task.start = labels.canonical_board<DynamicBoard>(job.start);
-    task.goal = labels.canonical_board<DynamicBoard>(job.goal);
-    task.options = job.options;
-    const Geometry geometry = job.start.geometry();
-    const Cost manhattan = manhattan_distance(task.start, task.goal);
-    for (const std::string_view name : first_bounds) {
-        auto built = heuristic<DynamicBoard>(*parse_heuristic(name), geometry, labels.goal_blank(),
-                                             {}, limits.memory_bytes);
-        if (!built) continue;
-        const Cost h = (*built)->value((*built)->evaluate(task.start));
-        task.lower_bound = std::max(task.lower_bound, h);
-    }
-    const Cost largest_first_bound = task.lower_bound;
-    task.lower_bound = with_parity_of(task.lower_bound, manhattan);
-    solution.initial_h = static_cast<double>(task.lower_bound);
-    BoundProof known;
-    known.heuristic = fmt::format("max({})", fmt::join(first_bounds, ","));
-    known.initial_h = static_cast<double>(largest_first_bound);
-    known.status = Status::solved;
-    known.lower_bound = task.lower_bound;
-    solution.bound_proof = std::move(known);
-    solution.setup_seconds = measured.seconds();
-
-    // 3. Proofs: completed iterations of ida*.
-    Job exact = job;
-    exact.algorithm = "ida*";
-    exact.limits.memory_bytes = proof_memory;
-    if (geometry.cells() <= largest_attempted) {
-        exact.heuristic = "pdb";
-        exact.options.set(search::ida_star::cycles, 10);
-        task.proof_node_weight = 1.0;
-        task.proof_share = 0.3;
-    } else {
-        exact.heuristic = "linear-conflict";
-        task.proof_node_weight = 2.0;
-        task.proof_share = 0.1;
-    }
-    bool without_tables = false;
-    task.prove = [&](std::uint64_t nodes, Cost best, const Counters& so_far) {
-        AnytimeTask::Proof proof;
-        const auto passed = Clock::now() - begin;
-        exact.limits.time =
-            limits.time > passed ? limits.time - passed : std::chrono::nanoseconds(0);
-        exact.limits.nodes = std::min(nodes, limits.nodes - so_far.generated);
-        exact.limits.depth = best - 1;
-        // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
-        // kept for the next time.
-        if (!without_tables && geometry == Board<5, 5>::shape &&
-            so_far.generated > nodes_before_building) {
-            exact.heuristic = best_tables_of_5x5;
-        }
-        PartObserver part(observer, so_far, solution.lower_bound, best, begin);
-        auto found = solve_by_plan(exact, part);
-        if (!found && exact.device != cpu_device) {
-            solution.notes.push_back(found.error().message);
-            exact.device = cpu_device;
-            found = solve_by_plan(exact, part);
-        }
-        if (!found && !without_tables) {
-            // No room for the tables: a weaker bound is better than none.
-            without_tables = true;
-            exact.heuristic = "linear-conflict";
-            exact.options.reset(search::ida_star::cycles.name);
-            found = solve_by_plan(exact, part);
-        }
-        if (!found) {
-            proof.exhausted = true;
-            return proof;
-        }
-        proof.lower_bound = found->lower_bound;
-        if (found->device != cpu_device) solution.device = found->device;
-        if (found->found) proof.path = found->moves;
-        proof.counters = found->counters;
-        proof.exhausted = found->status != Status::node_limit;
-        // The clock may have cut this attempt shorter than the one before.
-        if (found->lower_bound > solution.bound_proof->lower_bound) {
-            solution.iterations = found->iterations;
-            solution.bound_proof =
-                BoundProof{found->algorithm,   found->heuristic,
-                           found->initial_h,   exact.options.whole(search::ida_star::cycles),
-                           exact.limits.depth, found->status,
-                           found->iterations,  found->lower_bound};
-        }
-        solution.table_bytes = std::max(solution.table_bytes, found->table_bytes);
-        solution.container_bytes = std::max(solution.container_bytes, found->container_bytes);
-        solution.lower_bound = std::max(solution.lower_bound, found->lower_bound);
-        return proof;
+    const auto exactly = [this](const Job& exact, Observer& part) {
+        return solve_by_plan(exact, part);
     };
-
-    // 4. Search until the time is over.
-    if (!devices->empty()) {
-        task.beam = [&](const DynamicBoard& from, Cell goal_blank, const BeamRequest& request,
-                        Counters& counters, Monitor& its_monitor) {
-            CanonicalJob elsewhere;
-            elsewhere.geometry = geometry;
-            elsewhere.start = from.tiles();
-            elsewhere.goal_blank = goal_blank;
-            elsewhere.algorithm = anytime_info.name;
-            elsewhere.heuristic = solution.heuristic;
-            elsewhere.options = job.options;
-            return devices->beam(elsewhere, request, counters, its_monitor);
-        };
-    }
-    Monitor monitor(limits, observer, begin, host_.executor);
-    AnytimeResult result = solve_anytime(task, monitor, begin);
-
-    if (devices->used() != cpu_device) solution.device = devices->used();
-    if (solution.device == cpu_device) {
-        if (auto error = devices->refusal()) return *error;
-    } else if (job.device == any_device) {
-        solution.notes.push_back(fmt::format("the device {} did a part of it", solution.device));
-    }
-    // The deadline is this search's normal end.
-    solution.status = result.status == Status::time_limit ? Status::solved : result.status;
-    solution.lower_bound = result.lower_bound;
-    solution.milestones = std::move(result.milestones);
-    solution.counters = result.counters;
-    solution.threads = result.threads;
-    solution.container_bytes = std::max(solution.container_bytes, monitor.peak_bytes());
-    measured.tell(solution);
-
-    // 5. Believe no path that was not replayed.
-    if (static_cast<Cost>(result.path.size()) > job.limits.depth) {
-        solution.status = Status::depth_limit;
-    } else {
-        if (auto error = take_path(solution, std::move(result.path))) return *error;
-        solution.optimal = solution.cost == solution.lower_bound;
-    }
-    if (!solution.optimal && solution.status == Status::solved) {
-        solution.notes.push_back(fmt::format(
-            "the best solution found within {} seconds{}",
-            std::chrono::duration<double>(limits.time).count(),
-            own_deadline ? ", the default for boards of this size; a limit of time gives more"
-                         : ""));
-    }
-    return solution;
+    return DeadlineJob(*this, job, observer, measured, *devices, exactly)
+        .run(std::move(solution), host_.executor);
 }
 
 }  // namespace tessera
