@@ -51,8 +51,9 @@ test('a search tells its progress, and ends when its client goes away', async ()
   assert.equal((await state()).result.status, 'interrupted');
 });
 
-test('an option of each kind of a new algorithm has its field, and reaches the search', async () => {
+test('an option of each kind of a new algorithm has its field, and reaches the search', async (context) => {
   const toys = await serveWith(programWithToy);
+  context.after(() => toys.close());
   const page = await open(browser, `${toys.address}#/solve?board=8.6.7_2.5.4_3.0.1&algorithm=toy-deepening`);
   const wheels = page.getByRole('spinbutton', { name: 'toy-wheels' });
   await wheels.waitFor();
@@ -68,5 +69,4 @@ test('an option of each kind of a new algorithm has its field, and reaches the s
   assert.deepEqual((await sent).postDataJSON().options, { toy_bold: true, toy_wheels: 6, toy_size: 2.5, toy_colour: 'blue' });
   await page.getByText(/31 moves/).first().waitFor();
   await page.finish();
-  await toys.close();
 });
