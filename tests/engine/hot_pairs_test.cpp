@@ -1,4 +1,5 @@
 // The pairs compiled together do exactly the work of the same pair behind virtual calls.
+// home: release
 #include "tessera/engine/hot_pairs.hpp"
 
 #include <gtest/gtest.h>
