@@ -172,9 +172,10 @@ TEST(Compare, SeveralBoardsHaveMeansOverTheSameBoards) {
 
 /// What the laboratory says of a suite, compare says of its boards: pairs with intervals, cactus plots, scatters.
 TEST(Compare, ManyBoardsArePairedWithIntervals) {
-    const Words what = {"korf:1-6", "--goal",      "blank-first",         "--algorithm",
-                        "ida*",     "--heuristic", "linear-conflict,pdb", "--nodes",
-                        "100000000"};
+    const Words what = {
+        "8 5 0/4 3 1/2 6 7", "2 4 8/5 6 3/7 1 0",        "5 1 8/2 4 6/7 3 0", "5 7 6/8 4 3/0 1 2",
+        "5 2 6/3 8 1/0 4 7", "5 4 6/7 0 8/2 3 1",        "--algorithm",       "ida*",
+        "--heuristic",       "misplaced,linear-conflict"};
     const Json answer = compare_json(what);
     const Json& pairs = answer["summary"]["pairs"];
     ASSERT_EQ(pairs.size(), 1U);
