@@ -63,7 +63,9 @@ test('an option of each kind of a new algorithm has its field, and reaches the s
   await page.getByRole('combobox', { name: 'toy-bold' }).selectOption('on');
   const colour = page.getByRole('combobox', { name: 'toy-colour' });
   assert.deepEqual(await colour.locator('option').allTextContents(), ['default green', 'red', 'green', 'blue']);
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/jobs'));
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/jobs') && request.postDataJSON().options?.toy_colour === 'blue',
+  );
   await colour.selectOption('blue');
   await page.getByRole('button', { name: 'Solve', exact: true }).click();
   assert.deepEqual((await sent).postDataJSON().options, { toy_bold: true, toy_wheels: 6, toy_size: 2.5, toy_colour: 'blue' });
