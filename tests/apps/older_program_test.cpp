@@ -81,8 +81,11 @@ TEST(OlderProgram, ItsDatabaseGoesOn) {
         for (const Json& found : runs[{wanted["board"], wanted["configuration"]}]) {
             ++compared;
             for (const auto& [field, value] : wanted.items()) {
-                // How two threads share a search of hda* is a matter of chance.
-                const bool by_chance = wanted["threads"] == 2 && field != "length";
+                // How two threads share a search of hda* is a matter of chance. On a busy machine one of
+                // them runs ahead and may reach the limit of nodes: then the answer may be longer.
+                const bool same_answer = found["outcome"] == wanted["outcome"];
+                const bool by_chance =
+                    wanted["threads"] == 2 && (field != "length" || !same_answer);
                 if (field == "key" || by_chance) continue;
                 EXPECT_EQ(found[field], value) << field << ": " << wanted;
             }
