@@ -24,11 +24,13 @@ std::optional<Error> wrong_answer(const Case& which, const BoardEntry& entry,
                      "times of wrong answers mean nothing, so none are shown"};
     };
     const auto optimal = static_cast<std::uint64_t>(entry.optimal.value_or(0));
-    if (!solution.optimal || solution.moves.size() != optimal) {
-        return complaint("length", solution.moves.size(), optimal);
+    if (!solution.proof.optimal || solution.outcome.moves.size() != optimal) {
+        return complaint("length", solution.outcome.moves.size(), optimal);
     }
-    if (which.published_counts && solution.counters.generated + 1 != entry.nodes.value_or(0)) {
-        return complaint("nodes", solution.counters.generated + 1, entry.nodes.value_or(0));
+    if (which.published_counts &&
+        solution.measured.counters.generated + 1 != entry.nodes.value_or(0)) {
+        return complaint("nodes", solution.measured.counters.generated + 1,
+                         entry.nodes.value_or(0));
     }
     return std::nullopt;
 }
@@ -53,7 +55,7 @@ std::optional<Error> prepare(Engine& engine, const Case& which,
     job.start = job.goal;
     auto solution = engine.solve(job, observer);
     if (!solution) return solution.error();
-    if (solution->status == Status::interrupted) {
+    if (solution->outcome.status == Status::interrupted) {
         return Error{ErrorCode::interrupted, "interrupted", ""};
     }
     return std::nullopt;
@@ -86,22 +88,23 @@ std::optional<Error> measure(Engine& engine, const Case& which,
         const Job job = job_of(which, entry);
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
-        if (solution->status == Status::interrupted) {
+        if (solution->outcome.status == Status::interrupted) {
             return Error{ErrorCode::interrupted, "interrupted", ""};
         }
         if (auto error = wrong_answer(which, entry, *solution)) return error;
-        total.threads = std::max(total.threads, solution->threads);
-        seconds += solution->seconds - solution->setup_seconds;
-        cpu_seconds += solution->cpu_seconds;
-        total.expanded += solution->counters.expanded;
-        total.generated += solution->counters.generated;
-        total.peak_memory_bytes = std::max(total.peak_memory_bytes, solution->peak_memory_bytes);
+        total.threads = std::max(total.threads, solution->measured.threads);
+        seconds += solution->measured.seconds - solution->measured.setup_seconds;
+        cpu_seconds += solution->measured.cpu_seconds;
+        total.expanded += solution->measured.counters.expanded;
+        total.generated += solution->measured.counters.generated;
+        total.peak_memory_bytes =
+            std::max(total.peak_memory_bytes, solution->measured.peak_memory_bytes);
         // Bytes a node are of interest where nodes are kept, not where a path is.
         constexpr std::uint64_t many = 1000;
-        if (solution->counters.peak_states > many &&
-            solution->counters.peak_states > total.peak_states) {
-            total.peak_states = solution->counters.peak_states;
-            total.bytes_per_state = static_cast<double>(solution->container_bytes) /
+        if (solution->measured.counters.peak_states > many &&
+            solution->measured.counters.peak_states > total.peak_states) {
+            total.peak_states = solution->measured.counters.peak_states;
+            total.bytes_per_state = static_cast<double>(solution->measured.container_bytes) /
                                     static_cast<double>(total.peak_states);
         }
     }

@@ -54,7 +54,7 @@ Result<lab::ExperimentRun> run_through(Engine& engine, const lab::RunTask& task,
                                        Observer& observer) {
     lab::ExperimentRun run = lab::run_task(engine, task, suite.name, machine, observer);
     if (run.error) return *run.error;
-    if (run.solution->status == Status::interrupted)
+    if (run.solution->outcome.status == Status::interrupted)
         return Error{ErrorCode::interrupted, "interrupted", ""};
     return run;
 }
@@ -64,7 +64,7 @@ double time_of_final_length(const DeadlineRow& row) {
     const auto found =
         std::find_if(row.milestones.begin(), row.milestones.end(),
                      [&](const Milestone& milestone) { return milestone.cost == row.length(); });
-    return found != row.milestones.end() ? found->seconds : row.record.seconds;
+    return found != row.milestones.end() ? found->seconds : row.record.measured.seconds;
 }
 
 /// The mean of what `value` gives of every row; nothing where a row has none.
@@ -121,11 +121,11 @@ Result<DeadlineRow> run_deadline(Engine& engine, const lab::LabSuite& suite,
     DeadlineRow row;
     row.board = board;
     row.gap = gap(*run->solution).value_or(0.0);
-    row.milestones = std::move(run->solution->milestones);
+    row.milestones = std::move(run->solution->outcome.milestones);
     row.record = std::move(run->record);
     // Small boards are solved by one search, whose only solution is the last.
     if (row.milestones.empty()) {
-        row.milestones.push_back({row.record.seconds, row.length(),
+        row.milestones.push_back({row.record.measured.seconds, row.length(),
                                   static_cast<Cost>(row.record.lower_bound.value_or(0))});
     }
     if (suite.configurations.size() > 1) {
@@ -148,7 +148,7 @@ DeadlineSummary summarise(std::span<const DeadlineRow> rows, double limit_second
     };
     DeadlineSummary summary;
     summary.boards = rows.size();
-    summary.seconds = mean([](const DeadlineRow& row) { return row.record.seconds; });
+    summary.seconds = mean([](const DeadlineRow& row) { return row.record.measured.seconds; });
     summary.length = mean([](const DeadlineRow& row) { return row.length(); });
     summary.lower_bound =
         mean([](const DeadlineRow& row) { return row.record.lower_bound.value_or(0); });
@@ -167,7 +167,7 @@ DeadlineSummary summarise(std::span<const DeadlineRow> rows, double limit_second
         if (summary.at_optimal) *summary.at_optimal += row.length() == *row.board.optimal;
         summary.slowest_first = std::max(summary.slowest_first, row.milestones.front().seconds);
         summary.longest_overshoot =
-            std::max(summary.longest_overshoot, row.record.seconds - limit_seconds);
+            std::max(summary.longest_overshoot, row.record.measured.seconds - limit_seconds);
     }
     return summary;
 }

@@ -28,10 +28,10 @@ Result<LabMeasurement> measure_lab(const std::string& path, const std::vector<la
     const auto records = store->records();
     if (!records) return records.error();
     for (const lab::RunRecord& record : *records) {
-        measured.search_seconds += record.seconds;
-        measured.generated += record.counters.generated;
-        const Answer answer{record.end, record.moves, record.counters.expanded,
-                            record.counters.generated};
+        measured.search_seconds += record.measured.seconds;
+        measured.generated += record.measured.counters.generated;
+        const Answer answer{record.end, record.moves, record.measured.counters.expanded,
+                            record.measured.counters.generated};
         const auto [place, is_new] = answers.emplace(record.key, answer);
         if (record.end != lab::RunEnd::solved_optimally || place->second != answer) {
             return Error{ErrorCode::internal,

@@ -17,13 +17,14 @@ void print_job(Engine& engine, const Job& job) {
                    solution.error().message);
         return;
     }
-    const Counters& counters = solution->counters;
+    const Counters& counters = solution->measured.counters;
     fmt::print(
         "{} {} {}: {} length {} bound {} expanded {} generated {} reexpanded {} open {} "
         "states {} depth {}\n",
-        job.id, job.algorithm, job.heuristic, to_string(solution->status), solution->moves.size(),
-        solution->lower_bound, counters.expanded, counters.generated, counters.reexpanded,
-        counters.peak_open, counters.peak_states, counters.max_depth);
+        job.id, job.algorithm, job.heuristic, to_string(solution->outcome.status),
+        solution->outcome.moves.size(), solution->proof.lower_bound, counters.expanded,
+        counters.generated, counters.reexpanded, counters.peak_open, counters.peak_states,
+        counters.max_depth);
 }
 
 void every_pair(Engine& engine, Job job) {

@@ -155,10 +155,10 @@ void BackgroundSolver::work_on(const Request& request) {
         job.limits.time = effort.time;
         auto solution = engine.solve(job, watcher);
         if (!solution) return;
-        SearchFinding finding{request.ticket, solution->lower_bound, std::nullopt, false};
-        if (solution->found) finding.path = std::move(solution->moves);
+        SearchFinding finding{request.ticket, solution->proof.lower_bound, std::nullopt, false};
+        if (solution->outcome.found) finding.path = std::move(solution->outcome.moves);
         report(std::move(finding));
-        if (solution->optimal) return;
+        if (solution->proof.optimal) return;
     }
 }
 

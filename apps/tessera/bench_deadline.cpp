@@ -68,7 +68,7 @@ void print_row_json(const lab::LabSuite& suite, const DeadlineRow& row) {
         json_string(set_of(suite)), json_string(row.board.id), limit_seconds(suite), row.length(),
         row.record.lower_bound.value_or(0), row.gap, row.optimal(),
         whole_or_null(row.board.optimal), whole_or_null(row.board.reference),
-        whole_or_null(row.constructive), row.record.seconds, fmt::join(milestones, ","));
+        whole_or_null(row.constructive), row.record.measured.seconds, fmt::join(milestones, ","));
 }
 
 void print_summary_json(const lab::LabSuite& suite, const DeadlineSummary& mean) {
@@ -110,7 +110,7 @@ void print_curve(const DeadlineRow& row) {
     for (const Milestone& milestone : row.milestones) {
         fmt::print("{:.4f} {} {}\n", milestone.seconds, milestone.cost, milestone.lower_bound);
     }
-    fmt::print("{:.4f} {} {}\n", row.record.seconds, row.length(),
+    fmt::print("{:.4f} {} {}\n", row.record.measured.seconds, row.length(),
                row.record.lower_bound.value_or(0));
 }
 

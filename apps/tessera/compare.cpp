@@ -105,13 +105,13 @@ class CompareProgress final : public lab::ExperimentObserver {
                   std::size_t number, std::size_t total) override {
         if (style_ != ProgressStyle::json) return;
         const lab::RunConfiguration& one = task.configuration;
-        tell(
-            fmt::format("{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
-                        "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
-                        number, total, place, json_string(one.algorithm),
-                        one.heuristic == "auto" ? "null" : json_string(one.heuristic),
-                        run.solution ? json_string(to_string(run.solution->status)) : "\"not-run\"",
-                        run.record.counters.expanded));
+        tell(fmt::format(
+            "{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
+            "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
+            number, total, place, json_string(one.algorithm),
+            one.heuristic == "auto" ? "null" : json_string(one.heuristic),
+            run.solution ? json_string(to_string(run.solution->outcome.status)) : "\"not-run\"",
+            run.record.measured.counters.expanded));
     }
     bool cancelled() override { return interrupted(); }
     void clear() { line_.clear(); }

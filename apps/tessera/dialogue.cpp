@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "console.hpp"
 #include "system.hpp"
 
 namespace tessera::app {

@@ -331,23 +331,24 @@ bool Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
         return true;
     }
     for (const std::string& note : solution->notes) print_note(note);
-    if (solution->found && command_.show == "boards") show_path(*solution);
+    if (solution->outcome.found && command_.show == "boards") show_path(*solution);
     if (dialogue_.ended()) return false;
     print_solution(*solution, {Notation::blank, command_.show == "none" ? Show::none : Show::path,
                                use_colour(command_.output.colour_wish())});
-    fmt::print("{}\n",
-               solution->found ? "Congratulations! The puzzle is solved." : "No solution found.");
+    fmt::print("{}\n", solution->outcome.found ? "Congratulations! The puzzle is solved."
+                                               : "No solution found.");
     return true;
 }
 
 /// Step by step on a terminal, all at once for a script.
 void Menu::show_path(const Solution& solution) {
-    DynamicBoard board = solution.start;
-    bool paged = dialogue_.on_terminal() && solution.moves.size() > 1;
-    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
-        board.slide(solution.moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.moves[i]), draw(board));
-        if (!paged || i + 1 == solution.moves.size()) continue;
+    DynamicBoard board = solution.asked.start;
+    bool paged = dialogue_.on_terminal() && solution.outcome.moves.size() > 1;
+    for (std::size_t i = 0; i < solution.outcome.moves.size(); ++i) {
+        board.slide(solution.outcome.moves[i]);
+        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.outcome.moves[i]),
+                   draw(board));
+        if (!paged || i + 1 == solution.outcome.moves.size()) continue;
         const auto answer =
             dialogue_.ask("Enter: next step; a: all the others; q: no more steps: ");
         if (!answer || *answer == "q") return;

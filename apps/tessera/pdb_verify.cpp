@@ -56,8 +56,8 @@ std::optional<RealSolution> solve_plainly(Engine& engine, const BoardEntry& entr
     job.heuristic = "linear-conflict";
     job.limits.nodes = 20'000'000;
     auto solution = engine.solve(job);
-    if (!solution || !solution->optimal) return std::nullopt;
-    return RealSolution{entry.id, job.start, job.goal, solution->moves};
+    if (!solution || !solution->proof.optimal) return std::nullopt;
+    return RealSolution{entry.id, job.start, job.goal, solution->outcome.moves};
 }
 
 /// Solutions to compare the sums with, for the canonical goal with its blank on this cell.

@@ -13,15 +13,15 @@ namespace tessera::app {
 namespace {
 
 std::string how_it_ended(const Solution& solution) {
-    switch (solution.status) {
+    switch (solution.outcome.status) {
         case Status::time_limit:
             return fmt::format("Stopped by the time limit after {}.",
-                               readable_seconds(solution.seconds));
+                               readable_seconds(solution.measured.seconds));
         case Status::memory_limit:
             return "Stopped by the memory limit.";
         case Status::node_limit:
             return fmt::format("Stopped by the node limit after {} nodes.",
-                               grouped(solution.counters.generated));
+                               grouped(solution.measured.counters.generated));
         case Status::depth_limit:
             return "Nothing found within the depth limit.";
         case Status::gave_up:
@@ -34,30 +34,34 @@ std::string how_it_ended(const Solution& solution) {
 }
 
 std::string cost_words(const Solution& solution) {
-    std::string words = fmt::format("{} ({})", counted(solution.moves.size(), "move"),
-                                    counted(solution.slides, "slide"));
-    if (solution.cost_model == CostModel::tile) {
-        words += fmt::format(", cost {}", grouped(static_cast<std::uint64_t>(solution.cost)));
+    std::string words = fmt::format("{} ({})", counted(solution.outcome.moves.size(), "move"),
+                                    counted(solution.outcome.slides, "slide"));
+    if (solution.asked.cost == CostModel::tile) {
+        words +=
+            fmt::format(", cost {}", grouped(static_cast<std::uint64_t>(solution.outcome.cost)));
     }
     return words;
 }
 
 void print_statistics(const Solution& solution) {
-    const Counters& counters = solution.counters;
+    const Counters& counters = solution.measured.counters;
     const std::string with =
-        solution.heuristic.empty() ? "" : fmt::format(" with {}", solution.heuristic);
-    const std::string where =
-        solution.device == cpu_device ? "" : fmt::format(" on {}", solution.device);
+        solution.asked.heuristic.empty() ? "" : fmt::format(" with {}", solution.asked.heuristic);
+    const std::string where = solution.measured.device == cpu_device
+                                  ? ""
+                                  : fmt::format(" on {}", solution.measured.device);
     fmt::print("{}{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
-               solution.algorithm, with, where, grouped(counters.expanded),
+               solution.asked.algorithm, with, where, grouped(counters.expanded),
                grouped(counters.generated), grouped(counters.peak_open),
                grouped(counters.peak_states), counters.max_depth);
-    fmt::print("time {} (CPU {}, set-up {}), peak memory {}", readable_seconds(solution.seconds),
-               readable_seconds(solution.cpu_seconds), readable_seconds(solution.setup_seconds),
-               readable_bytes(solution.peak_memory_bytes));
+    fmt::print("time {} (CPU {}, set-up {}), peak memory {}",
+               readable_seconds(solution.measured.seconds),
+               readable_seconds(solution.measured.cpu_seconds),
+               readable_seconds(solution.measured.setup_seconds),
+               readable_bytes(solution.measured.peak_memory_bytes));
     // A rate measured over less than this says nothing.
     constexpr double long_enough = 0.01;
-    if (const double searching = solution.seconds - solution.setup_seconds;
+    if (const double searching = solution.measured.seconds - solution.measured.setup_seconds;
         searching > long_enough) {
         fmt::print(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
     }
@@ -68,7 +72,7 @@ void print_statistics(const Solution& solution) {
 void print_stages(const Solution& solution) {
     bool pairs = false;
     fmt::print("stages, with the tiles in the order of placing:\n");
-    for (const Stage& stage : solution.stages) {
+    for (const Stage& stage : solution.outcome.stages) {
         fmt::print("  {}\n", stage_words(stage));
         for (const Stage::Step& step : stage.steps) pairs |= is_pair(stage, step);
     }
@@ -81,13 +85,14 @@ void print_stages(const Solution& solution) {
 
 /// Prints the number of shortest solutions and the solutions; nothing if that was not asked.
 void print_all(const Solution& solution, Notation notation) {
-    if (solution.solutions == 0) return;
-    const bool one = solution.solutions == 1;
+    if (solution.outcome.solutions == 0) return;
+    const bool one = solution.outcome.solutions == 1;
     fmt::print("{} {} {}{}\n", one ? "There is" : "There are",
-               solution.all_solutions ? "exactly" : "at least", grouped(solution.solutions),
+               solution.outcome.all_solutions ? "exactly" : "at least",
+               grouped(solution.outcome.solutions),
                one ? " shortest solution." : " shortest solutions.");
-    for (const std::vector<Move>& path : solution.all_paths) {
-        fmt::print("{}\n", format_moves(path, solution.start, notation));
+    for (const std::vector<Move>& path : solution.outcome.all_paths) {
+        fmt::print("{}\n", format_moves(path, solution.asked.start, notation));
     }
 }
 
@@ -95,15 +100,15 @@ void print_all(const Solution& solution, Notation notation) {
 void print_result(const Solution& solution, bool colour) {
     const std::string bound_words =
         fmt::format("{} {}",
-                    solution.cost_model == CostModel::tile ? "the cheapest costs at least"
+                    solution.asked.cost == CostModel::tile ? "the cheapest costs at least"
                                                            : "the shortest needs at least",
-                    solution.lower_bound);
-    if (solution.status != Status::solved) {
+                    solution.proof.lower_bound);
+    if (solution.outcome.status != Status::solved) {
         fmt::print("{} ", painted(how_it_ended(solution), Paint::warning, colour));
     }
-    if (!solution.found) {
+    if (!solution.outcome.found) {
         fmt::print("No solution found; {}.\n", bound_words);
-    } else if (solution.optimal) {
+    } else if (solution.proof.optimal) {
         fmt::print("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
                    cost_words(solution));
     } else {
@@ -116,21 +121,21 @@ void print_result(const Solution& solution, bool colour) {
 }  // namespace
 
 void print_solution(const Solution& solution, const SolutionStyle& style) {
-    if (!solution.id.empty()) fmt::print("{}\n", solution.id);
-    fmt::print("board: {}\n", inline_form(solution.start));
-    fmt::print("goal: {} ({})\n", inline_form(solution.goal), goal_name(solution.goal));
-    if (solution.unsolvable) {
+    if (!solution.asked.id.empty()) fmt::print("{}\n", solution.asked.id);
+    fmt::print("board: {}\n", inline_form(solution.asked.start));
+    fmt::print("goal: {} ({})\n", inline_form(solution.asked.goal), goal_name(solution.asked.goal));
+    if (solution.proof.unsolvable) {
         fmt::print("{} {}\n{}", painted("Unsolvable.", Paint::bad, style.colour),
-                   solution.unsolvable->reason, what_helps(*solution.unsolvable));
+                   solution.proof.unsolvable->reason, what_helps(*solution.proof.unsolvable));
         return;
     }
     print_result(solution, style.colour);
-    if (solution.found && style.show == Show::boards)
-        print_boards(solution.start, solution.moves, solution.stages);
-    if (solution.found && style.show != Show::none) {
+    if (solution.outcome.found && style.show == Show::boards)
+        print_boards(solution.asked.start, solution.outcome.moves, solution.outcome.stages);
+    if (solution.outcome.found && style.show != Show::none) {
         fmt::print("moves ({}): {}\n", to_string(style.notation),
-                   format_moves(solution.moves, solution.start, style.notation));
-        if (!solution.stages.empty()) print_stages(solution);
+                   format_moves(solution.outcome.moves, solution.asked.start, style.notation));
+        if (!solution.outcome.stages.empty()) print_stages(solution);
     }
     print_all(solution, style.notation);
     print_statistics(solution);

@@ -138,13 +138,13 @@ Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportForma
 
 /// Explains on stderr why a report says nothing, or less than it should, about a board.
 void explain_on_stderr(const Solution& solution) {
-    if (solution.unsolvable) {
-        print_note(fmt::format("unsolvable: {}", solution.unsolvable->reason));
-    } else if (!solution.found) {
-        print_note(fmt::format("no solution was found: {}", to_string(solution.status)));
-    } else if (!solution.optimal) {
+    if (solution.proof.unsolvable) {
+        print_note(fmt::format("unsolvable: {}", solution.proof.unsolvable->reason));
+    } else if (!solution.outcome.found) {
+        print_note(fmt::format("no solution was found: {}", to_string(solution.outcome.status)));
+    } else if (!solution.proof.optimal) {
         print_note(fmt::format("the solution of {} moves is not proven shortest (at least {})",
-                               solution.moves.size(), solution.lower_bound));
+                               solution.outcome.moves.size(), solution.proof.lower_bound));
     }
 }
 
@@ -276,7 +276,7 @@ int SolveCommand::run() const {
             auto solution = solve(job, line);
             line.clear();
             if (!solution) return fail(with_shell_hint(solution.error()));
-            if (code == exit_ok) code = exit_code(solution->status);
+            if (code == exit_ok) code = exit_code(solution->outcome.status);
             solutions.push_back(std::move(*solution));
         }
         if (solutions.size() < list->size()) break;

@@ -34,6 +34,8 @@ int main(int argc, char** argv) {
         fmt::print(stderr, "{}\n", solution.error().message);
         return 1;
     }
-    fmt::print("{}, {} moves: {}\n", tessera::to_string(solution->status), solution->moves.size(),
-               tessera::format_moves(solution->moves, solution->start, tessera::Notation::blank));
+    fmt::print("{}, {} moves: {}\n", tessera::to_string(solution->outcome.status),
+               solution->outcome.moves.size(),
+               tessera::format_moves(solution->outcome.moves, solution->asked.start,
+                                     tessera::Notation::blank));
 }

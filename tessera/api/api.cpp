@@ -153,7 +153,8 @@ namespace {
 /// An option of an algorithm as a field. 0 is nothing where an algorithm has a default of its own.
 Field field_of(const OptionInfo& option, std::string_view name) {
     const bool zero_is_nothing = option.told == OptionTold::when_given;
-    Field field = Field{name, Kind::text, option.synopsis}.optional();
+    Field field{name, Kind::text, option.synopsis};
+    field.may_be_absent = true;
     field.words = option.words;
     switch (option.kind()) {
         case OptionKind::flag:

@@ -31,10 +31,10 @@ Json option_json(const OptionValue& value) {
 
 Json options_of(const Solution& solution) {
     Json options;
-    options["order"] = order_text(solution.options.order);
-    options["cost"] = solution.cost_model == CostModel::tile ? "tile" : "unit";
-    if (const AlgorithmInfo* info = algorithm_info(solution.algorithm)) {
-        tell_options(solution.options, *info,
+    options["order"] = order_text(solution.asked.options.order);
+    options["cost"] = solution.asked.cost == CostModel::tile ? "tile" : "unit";
+    if (const AlgorithmInfo* info = algorithm_info(solution.asked.algorithm)) {
+        tell_options(solution.asked.options, *info,
                      [&](const OptionInfo& option, const OptionValue& value) {
                          options[json_name(option.name)] = option_json(value);
                      });
@@ -42,8 +42,8 @@ Json options_of(const Solution& solution) {
     return options;
 }
 
-Json stats_of(const Solution& solution) {
-    const Counters& counters = solution.counters;
+Json stats_of(const Measured& measured) {
+    const Counters& counters = measured.counters;
     Json stats;
     stats["expanded"] = counters.expanded;
     stats["generated"] = counters.generated;
@@ -52,20 +52,20 @@ Json stats_of(const Solution& solution) {
     stats["peak_states"] = counters.peak_states;
     stats["max_depth"] = counters.max_depth;
     Json iterations = Json::array();
-    for (const Iteration& iteration : solution.iterations) {
+    for (const Iteration& iteration : measured.iterations) {
         iterations.push_back({{"bound", iteration.bound}, {"generated", iteration.generated}});
         if (!iteration.complete) iterations.back()["complete"] = false;
     }
     stats["iterations"] = std::move(iterations);
-    stats["seconds"] = solution.seconds;
-    stats["cpu_seconds"] = solution.cpu_seconds;
-    stats["setup_seconds"] = solution.setup_seconds;
-    stats["peak_memory_bytes"] = solution.peak_memory_bytes;
-    stats["container_bytes"] = solution.container_bytes;
-    stats["table_bytes"] = solution.table_bytes;
-    stats["effective_branching_factor"] = solution.effective_branching_factor;
-    stats["threads"] = solution.threads;
-    stats["device"] = solution.device;
+    stats["seconds"] = measured.seconds;
+    stats["cpu_seconds"] = measured.cpu_seconds;
+    stats["setup_seconds"] = measured.setup_seconds;
+    stats["peak_memory_bytes"] = measured.peak_memory_bytes;
+    stats["container_bytes"] = measured.container_bytes;
+    stats["table_bytes"] = measured.table_bytes;
+    stats["effective_branching_factor"] = measured.effective_branching_factor;
+    stats["threads"] = measured.threads;
+    stats["device"] = measured.device;
     return stats;
 }
 
@@ -99,12 +99,12 @@ Json stages_of(const std::vector<Stage>& stages) {
 
 Json solutions_of(const Solution& solution) {
     Json json;
-    json["count"] = solution.solutions;
-    json["complete"] = solution.all_solutions;
-    if (!solution.all_paths.empty()) {
+    json["count"] = solution.outcome.solutions;
+    json["complete"] = solution.outcome.all_solutions;
+    if (!solution.outcome.all_paths.empty()) {
         Json list = Json::array();
-        for (const std::vector<Move>& path : solution.all_paths) {
-            list.push_back(format_moves(path, solution.start, Notation::blank));
+        for (const std::vector<Move>& path : solution.outcome.all_paths) {
+            list.push_back(format_moves(path, solution.asked.start, Notation::blank));
         }
         json["moves"] = std::move(list);
     }
@@ -236,43 +236,45 @@ std::string options_json(const Solution& solution) {
 std::string to_json(const Solution& solution) {
     Json json;
     json["schema"] = "tessera.solve/1";
-    json["id"] = solution.id;
-    json["size"] = size_of(solution.start.geometry());
-    json["start"] = tile_numbers(solution.start.tiles());
-    json["goal"] = tile_numbers(solution.goal.tiles());
-    json["goal_name"] = goal_name(solution.goal);
-    json["status"] = to_string(solution.status);
-    json["algorithm"] = solution.algorithm;
-    json["heuristic"] = solution.heuristic.empty() ? Json(nullptr) : Json(solution.heuristic);
+    json["id"] = solution.asked.id;
+    json["size"] = size_of(solution.asked.start.geometry());
+    json["start"] = tile_numbers(solution.asked.start.tiles());
+    json["goal"] = tile_numbers(solution.asked.goal.tiles());
+    json["goal_name"] = goal_name(solution.asked.goal);
+    json["status"] = to_string(solution.outcome.status);
+    json["algorithm"] = solution.asked.algorithm;
+    json["heuristic"] =
+        solution.asked.heuristic.empty() ? Json(nullptr) : Json(solution.asked.heuristic);
     json["options"] = options_of(solution);
-    if (solution.found) {
-        json["length"] = solution.moves.size();
-        json["slides"] = solution.slides;
-        if (solution.cost_model == CostModel::tile) json["cost"] = solution.cost;
-        json["moves"] = format_moves(solution.moves, solution.start, Notation::blank);
+    if (solution.outcome.found) {
+        json["length"] = solution.outcome.moves.size();
+        json["slides"] = solution.outcome.slides;
+        if (solution.asked.cost == CostModel::tile) json["cost"] = solution.outcome.cost;
+        json["moves"] = format_moves(solution.outcome.moves, solution.asked.start, Notation::blank);
     } else {
         json["length"] = nullptr;
         json["slides"] = nullptr;
         json["moves"] = nullptr;
     }
     json["convention"] = "blank";
-    if (!solution.stages.empty()) json["stages"] = stages_of(solution.stages);
-    json["optimal"] = solution.optimal;
-    if (solution.unsolvable) {
+    if (!solution.outcome.stages.empty()) json["stages"] = stages_of(solution.outcome.stages);
+    json["optimal"] = solution.proof.optimal;
+    if (solution.proof.unsolvable) {
         json["lower_bound"] = nullptr;
-        json["unsolvable"] = unsolvable_of(*solution.unsolvable);
+        json["unsolvable"] = unsolvable_of(*solution.proof.unsolvable);
     } else {
-        json["lower_bound"] = solution.lower_bound;
+        json["lower_bound"] = solution.proof.lower_bound;
         const std::optional<double> distance = gap(solution);
         json["gap"] = distance ? Json(*distance) : Json(nullptr);
     }
-    if (solution.solutions > 0) json["solutions"] = solutions_of(solution);
-    if (!solution.milestones.empty()) json["milestones"] = milestones_of(solution.milestones);
+    if (solution.outcome.solutions > 0) json["solutions"] = solutions_of(solution);
+    if (!solution.outcome.milestones.empty())
+        json["milestones"] = milestones_of(solution.outcome.milestones);
     json["initial_h"] =
-        solution.initial_h == static_cast<double>(static_cast<Cost>(solution.initial_h))
-            ? Json(static_cast<Cost>(solution.initial_h))
-            : Json(solution.initial_h);
-    json["stats"] = stats_of(solution);
+        solution.proof.initial_h == static_cast<double>(static_cast<Cost>(solution.proof.initial_h))
+            ? Json(static_cast<Cost>(solution.proof.initial_h))
+            : Json(solution.proof.initial_h);
+    json["stats"] = stats_of(solution.measured);
     if (!solution.notes.empty()) json["notes"] = solution.notes;
     return text_of(json);
 }

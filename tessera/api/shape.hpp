@@ -53,38 +53,38 @@ struct Field {
     std::span<const std::string_view> words = {};  ///< the only texts it may be
     const Shape* shape = nullptr;
 
-    constexpr Field optional() const {
+    consteval Field optional() const {
         Field made = *this;
         made.may_be_absent = true;
         return made;
     }
-    constexpr Field or_null() const {
+    consteval Field or_null() const {
         Field made = *this;
         made.may_be_null = true;
         return made;
     }
-    constexpr Field list(std::size_t exactly = 0) const {
+    consteval Field list(std::size_t exactly = 0) const {
         Field made = *this;
         ++made.lists;
         if (exactly > 0) made.items = exactly;
         return made;
     }
-    constexpr Field from(double smallest) const {
+    consteval Field from(double smallest) const {
         Field made = *this;
         made.least = smallest;
         return made;
     }
-    constexpr Field to(double largest) const {
+    consteval Field to(double largest) const {
         Field made = *this;
         made.most = largest;
         return made;
     }
-    constexpr Field within(std::uint64_t ApiLimits::* allowed) const {
+    consteval Field within(std::uint64_t ApiLimits::* allowed) const {
         Field made = *this;
         made.limit = allowed;
         return made;
     }
-    constexpr Field standard(std::string_view value) const {
+    consteval Field standard(std::string_view value) const {
         Field made = optional();
         made.default_value = value;
         return made;
@@ -111,46 +111,46 @@ struct Shape {
     }
 };
 
-constexpr Field text(std::string_view name, std::string_view sentence = {}) {
+consteval Field text(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::text, sentence};
 }
-constexpr Field word(std::string_view name, std::span<const std::string_view> words,
+consteval Field word(std::string_view name, std::span<const std::string_view> words,
                      std::string_view sentence = {}) {
     Field made = text(name, sentence);
     made.words = words;
     return made;
 }
-constexpr Field flag(std::string_view name, std::string_view sentence = {}) {
+consteval Field flag(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::flag, sentence};
 }
-constexpr Field whole(std::string_view name, std::string_view sentence = {}) {
+consteval Field whole(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::whole, sentence};
 }
-constexpr Field number(std::string_view name, std::string_view sentence = {}) {
+consteval Field number(std::string_view name, std::string_view sentence = {}) {
     Field made{name, Kind::number, sentence};
     made.least = -std::numeric_limits<double>::infinity();
     return made;
 }
-constexpr Field size(std::string_view name, std::string_view sentence = {}) {
+consteval Field size(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::size, sentence};
 }
-constexpr Field board(std::string_view name, std::string_view sentence = {}) {
+consteval Field board(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::board, sentence};
 }
 /// The numbers of a board, cell by cell.
-constexpr Field tiles(std::string_view name, std::string_view sentence = {}) {
+consteval Field tiles(std::string_view name, std::string_view sentence = {}) {
     return whole(name, sentence).list();
 }
-constexpr Field object(std::string_view name, const Shape& shape, std::string_view sentence = {}) {
+consteval Field object(std::string_view name, const Shape& shape, std::string_view sentence = {}) {
     Field made{name, Kind::object, sentence};
     made.shape = &shape;
     return made;
 }
 
-constexpr Field value(std::string_view name, std::string_view sentence = {}) {
+consteval Field value(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::value, sentence};
 }
-constexpr Field any_object(std::string_view name, std::string_view sentence = {}) {
+consteval Field any_object(std::string_view name, std::string_view sentence = {}) {
     return {name, Kind::object, sentence};
 }
 

@@ -226,72 +226,75 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
                             std::string_view writer) {
     Certificate certificate;
     certificate.writer = writer;
-    certificate.id = solution.id;
-    certificate.start = solution.start;
-    certificate.goal = solution.goal;
-    certificate.cost = solution.cost_model;
-    const SolvabilityReport parity = explain_solvability(solution.start, solution.goal);
+    certificate.id = solution.asked.id;
+    certificate.start = solution.asked.start;
+    certificate.goal = solution.asked.goal;
+    certificate.cost = solution.asked.cost;
+    const SolvabilityReport parity = explain_solvability(solution.asked.start, solution.asked.goal);
     certificate.permutation_odd = parity.permutation_odd;
     certificate.blank_distance = parity.blank_distance;
 
     // 1. The search.
     CertifiedSearch& search = certificate.search;
-    search.algorithm = solution.algorithm;
-    const bool anytime = solution.algorithm == anytime_info.name;
+    search.algorithm = solution.asked.algorithm;
+    const bool anytime = solution.asked.algorithm == anytime_info.name;
     const registry::AlgorithmEntry* entry = nullptr;
     if (!anytime) {
-        auto found = find_algorithm(solution.algorithm);
+        auto found = find_algorithm(solution.asked.algorithm);
         if (!found) return found.error();
         entry = *found;
     }
-    search.options = options_in_force(solution.options, algorithm_info(solution.algorithm));
+    search.options =
+        options_in_force(solution.asked.options, algorithm_info(solution.asked.algorithm));
     // Which solutions were kept is seen from them.
     search.options.reset(search::all_shortest::keep_all.name);
     if (job.limits.nodes != Limits().nodes) search.node_limit = job.limits.nodes;
     if (job.limits.depth < infinite_cost) search.depth_limit = job.limits.depth;
-    search.threads = solution.threads;
-    search.device = solution.device;
-    search.status = solution.status;
-    search.counters = solution.counters;
-    const bool unsolvable = solution.unsolvable.has_value();
+    search.threads = solution.measured.threads;
+    search.device = solution.measured.device;
+    search.status = solution.outcome.status;
+    search.counters = solution.measured.counters;
+    const bool unsolvable = solution.proof.unsolvable.has_value();
     // That of anytime only guides its beams; what its bound rests on is in the proof.
-    if (!solution.heuristic.empty() && !unsolvable && !anytime) {
-        auto heuristic =
-            identify(solution.heuristic, solution.initial_h, job, entry->from_both_ends, tables);
+    if (!solution.asked.heuristic.empty() && !unsolvable && !anytime) {
+        auto heuristic = identify(solution.asked.heuristic, solution.proof.initial_h, job,
+                                  entry->from_both_ends, tables);
         if (!heuristic) return heuristic.error();
         search.heuristic = std::move(*heuristic);
     }
-    if (claims(solution.algorithm, &AlgorithmInfo::deepens)) {
-        search.rounds = certified_rounds(solution.iterations, solution.status);
+    if (claims(solution.asked.algorithm, &AlgorithmInfo::deepens)) {
+        search.rounds = certified_rounds(solution.measured.iterations, solution.outcome.status);
     } else if (!anytime) {
-        search.improvements = solution.iterations;
+        search.improvements = solution.measured.iterations;
     }
     if (unsolvable) {
         certificate.claim = ClaimKind::unsolvable;
         certificate.bound.manhattan =
-            manhattan_distance(solution.start, solution.goal, solution.cost_model);
+            manhattan_distance(solution.asked.start, solution.asked.goal, solution.asked.cost);
         return certificate;
     }
 
     // 2. The path.
-    if (solution.found) {
-        certificate.path = CertifiedPath{solution.moves, solution.moves.size(), solution.slides,
-                                         static_cast<std::uint64_t>(solution.cost)};
+    if (solution.outcome.found) {
+        certificate.path = CertifiedPath{solution.outcome.moves, solution.outcome.moves.size(),
+                                         solution.outcome.slides,
+                                         static_cast<std::uint64_t>(solution.outcome.cost)};
         certificate.gap = gap(solution);
     }
-    if (solution.solutions > 0) {
-        certificate.solutions =
-            CertifiedSolutions{solution.solutions, solution.all_solutions, solution.all_paths};
+    if (solution.outcome.solutions > 0) {
+        certificate.solutions = CertifiedSolutions{
+            solution.outcome.solutions, solution.outcome.all_solutions, solution.outcome.all_paths};
     }
 
     // 3. The bound.
     CertifiedBound& bound = certificate.bound;
-    bound.value = solution.lower_bound;
-    bound.manhattan = manhattan_distance(solution.start, solution.goal, solution.cost_model);
-    const bool proven_elsewhere = solution.bound_proof && bound.value != bound.manhattan &&
-                                  solution.bound_proof->lower_bound == bound.value;
+    bound.value = solution.proof.lower_bound;
+    bound.manhattan =
+        manhattan_distance(solution.asked.start, solution.asked.goal, solution.asked.cost);
+    const bool proven_elsewhere = solution.proof.bound && bound.value != bound.manhattan &&
+                                  solution.proof.bound->lower_bound == bound.value;
     if (proven_elsewhere) {
-        const BoundProof& proven = *solution.bound_proof;
+        const BoundProof& proven = *solution.proof.bound;
         CertifiedProof proof;
         proof.algorithm = proven.algorithm;
         auto heuristic = identify(proven.heuristic, proven.initial_h, job, false, tables);

@@ -494,9 +494,9 @@ Fault check_claim(const Certificate& certificate) {
         return std::nullopt;
     }
     Solution figures;
-    figures.found = true;
-    figures.cost = static_cast<Cost>(certificate.path->cost);
-    figures.lower_bound = certificate.bound.value;
+    figures.outcome.found = true;
+    figures.outcome.cost = static_cast<Cost>(certificate.path->cost);
+    figures.proof.lower_bound = certificate.bound.value;
     if (!certificate.gap) return fault_at("/claim/gap", "is null, but there is a path");
     return compare("/claim/gap", *certificate.gap, *gap(figures), "(cost - bound) / bound");
 }

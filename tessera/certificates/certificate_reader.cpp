@@ -258,10 +258,11 @@ CertifiedTable read_table(const Value& value, Geometry geometry) {
     Object object(value);
     const std::size_t cells = geometry.cells();
     table.pattern.geometry = geometry;
-    table.pattern.goal_blank = make_cell(object["goal_blank"].whole(0, cells - 1));
+    table.pattern.goal_blank =
+        make_cell(static_cast<std::size_t>(object["goal_blank"].whole(0, cells - 1)));
     const Value tiles = object["tiles"];
     for (const Value& tile : tiles.list(cells - 1)) {
-        const Tile number = make_tile(tile.whole(1, cells - 1));
+        const Tile number = make_tile(static_cast<std::size_t>(tile.whole(1, cells - 1)));
         if (!table.pattern.tiles.empty() && number <= table.pattern.tiles.back()) {
             tile.wrong("tiles in ascending order");
         }

@@ -332,25 +332,26 @@ Result<CertificateVerdict> prove_bound(CertificateVerdict verdict, const Certifi
         return not_done(std::move(verdict), again.error(),
                         bound.proof ? "/bound/proof" : "/search");
     }
-    if (again->found) {
+    if (again->outcome.found) {
         verdict.fault = fault_at("/bound/value", fmt::format("is {}, but there is a solution of {}",
-                                                             bound.value, again->cost));
+                                                             bound.value, again->outcome.cost));
         return verdict;
     }
     const std::vector<CertifiedRound>& rounds = bound.proof ? bound.proof->rounds : search.rounds;
-    if (again->status != Status::depth_limit) {
-        verdict.stopped = again->status;
+    if (again->outcome.status != Status::depth_limit) {
+        verdict.stopped = again->outcome.status;
         return verdict;
     }
-    verdict.fault = compare_rounds(rounds, again->iterations,
+    verdict.fault = compare_rounds(rounds, again->measured.iterations,
                                    bound.proof ? "/bound/proof/rounds" : "/search/rounds");
-    if (!verdict.fault && again->lower_bound < bound.value) {
-        verdict.fault = fault_at(
-            "/bound/value", fmt::format("is {}, recomputed: {}", bound.value, again->lower_bound));
+    if (!verdict.fault && again->proof.lower_bound < bound.value) {
+        verdict.fault = fault_at("/bound/value", fmt::format("is {}, recomputed: {}", bound.value,
+                                                             again->proof.lower_bound));
     }
     if (!verdict.fault) {
         verdict.confirmed.push_back(fmt::format("the bound proven again by {} ({} nodes)",
-                                                again->algorithm, again->counters.generated));
+                                                again->asked.algorithm,
+                                                again->measured.counters.generated));
     }
     return verdict;
 }
@@ -370,8 +371,8 @@ Result<std::optional<Solution>> exact_solution(const Certificate& certificate, E
         auto table = ExactDistances::build(geometry, labels.goal_blank(), limits.memory_bytes);
         if (!table) return table.error();
         Solution solution;
-        solution.status = Status::solved;
-        solution.cost = static_cast<Cost>(
+        solution.outcome.status = Status::solved;
+        solution.outcome.cost = static_cast<Cost>(
             table->distance(labels.canonical_board<DynamicBoard>(certificate.start)));
         return std::optional(std::move(solution));
     }
@@ -394,11 +395,11 @@ Result<CertificateVerdict> check_distance(CertificateVerdict verdict,
     if (!exact) return not_done(std::move(verdict), exact.error(), "/start");
     if (!*exact) return verdict;
     const Solution& solution = **exact;
-    if (solution.status != Status::solved) {
-        verdict.stopped = solution.status;
+    if (solution.outcome.status != Status::solved) {
+        verdict.stopped = solution.outcome.status;
         return verdict;
     }
-    const Cost distance = solution.cost;
+    const Cost distance = solution.outcome.cost;
     if (certificate.bound.value > distance) {
         verdict.fault = fault_at("/bound/value", fmt::format("is {}, but the exact distance is {}",
                                                              certificate.bound.value, distance));
@@ -427,10 +428,10 @@ Result<CertificateVerdict> recompute(const Certificate& certificate, Engine& eng
         const Job job = job_of(certificate, limits);
         auto solution = engine.solve(job, observer);
         if (!solution) return not_done(std::move(verdict), solution.error(), "/search");
-        const bool stopped_here =
-            is_limit(solution->status) && solution->status != certificate.search.status;
+        const bool stopped_here = is_limit(solution->outcome.status) &&
+                                  solution->outcome.status != certificate.search.status;
         if (stopped_here) {
-            verdict.stopped = solution->status;
+            verdict.stopped = solution->outcome.status;
             return verdict;
         }
         auto again = certify(job, *solution, engine.tables(), certificate.writer);
@@ -438,7 +439,7 @@ Result<CertificateVerdict> recompute(const Certificate& certificate, Engine& eng
         verdict.fault = compare_certificates(certificate, std::move(*again));
         if (verdict.fault) return verdict;
         verdict.confirmed.push_back(fmt::format("searched again with the same result ({} nodes)",
-                                                solution->counters.generated));
+                                                solution->measured.counters.generated));
     }
     if (certificate.claim == ClaimKind::unsolvable) return verdict;
     return check_distance(std::move(verdict), certificate, engine, limits, observer);

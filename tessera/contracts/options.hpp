@@ -55,11 +55,11 @@ struct OptionInfo {
     constexpr OptionKind kind() const { return static_cast<OptionKind>(usual.index()); }
 };
 
-constexpr OptionInfo flag_option(std::string_view name, std::string_view synopsis,
+consteval OptionInfo flag_option(std::string_view name, std::string_view synopsis,
                                  OptionTold told = OptionTold::always) {
     return {.name = name, .synopsis = synopsis, .usual = false, .told = told};
 }
-constexpr OptionInfo whole_option(std::string_view name, std::string_view synopsis,
+consteval OptionInfo whole_option(std::string_view name, std::string_view synopsis,
                                   std::uint64_t usual, std::uint64_t least, std::uint64_t most,
                                   OptionTold told = OptionTold::always) {
     return {.name = name,
@@ -69,7 +69,7 @@ constexpr OptionInfo whole_option(std::string_view name, std::string_view synops
             .most = most,
             .told = told};
 }
-constexpr OptionInfo real_option(std::string_view name, std::string_view synopsis, double usual,
+consteval OptionInfo real_option(std::string_view name, std::string_view synopsis, double usual,
                                  double least, double most, OptionTold told = OptionTold::always) {
     return {.name = name,
             .synopsis = synopsis,
@@ -78,13 +78,13 @@ constexpr OptionInfo real_option(std::string_view name, std::string_view synopsi
             .most = most,
             .told = told};
 }
-constexpr OptionInfo word_option(std::string_view name, std::string_view synopsis,
+consteval OptionInfo word_option(std::string_view name, std::string_view synopsis,
                                  std::string_view usual, std::span<const std::string_view> words,
                                  OptionTold told = OptionTold::always) {
     return {.name = name, .synopsis = synopsis, .usual = usual, .words = words, .told = told};
 }
 /// A limit with a particular meaning to the algorithm, or an option of a heuristic (which is text).
-constexpr OptionInfo described_option(std::string_view name, std::string_view synopsis,
+consteval OptionInfo described_option(std::string_view name, std::string_view synopsis,
                                       std::string_view usual_in_words) {
     return {.name = name, .synopsis = synopsis, .usual_in_words = usual_in_words};
 }

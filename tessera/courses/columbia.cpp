@@ -18,14 +18,15 @@ constexpr CountedAs counted[] = {
 /// Empty if there is no path: the homework does not say what to print then.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    if (!solution.found) return {};
+    if (!solution.outcome.found) return {};
     constexpr double megabyte = 1024.0 * 1024.0;
     return fmt::format(
         "path_to_goal: {}\ncost_of_path: {}\nnodes_expanded: {}\nsearch_depth: {}\n"
         "max_search_depth: {}\nrunning_time: {:.8f}\nmax_ram_usage: {:.8f}\n",
-        python_list(solution.moves, capitalised), solution.cost, solution.counters.expanded,
-        solution.moves.size(), solution.counters.max_depth, solution.seconds,
-        static_cast<double>(solution.peak_memory_bytes) / megabyte);
+        python_list(solution.outcome.moves, capitalised), solution.outcome.cost,
+        solution.measured.counters.expanded, solution.outcome.moves.size(),
+        solution.measured.counters.max_depth, solution.measured.seconds,
+        static_cast<double>(solution.measured.peak_memory_bytes) / megabyte);
 }
 
 }  // namespace

@@ -12,15 +12,16 @@ namespace {
 /// States are written as the school's generator writes them.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    if (solution.unsolvable) return "This puzzle is unsolvable.\n";
-    std::string text = fmt::format("Complexity in time: {}\nComplexity in size: {}\n",
-                                   solution.counters.expanded, solution.counters.peak_states);
-    if (!solution.found) {
-        return text + fmt::format("No solution found ({}).\n", to_string(solution.status));
+    if (solution.proof.unsolvable) return "This puzzle is unsolvable.\n";
+    std::string text =
+        fmt::format("Complexity in time: {}\nComplexity in size: {}\n",
+                    solution.measured.counters.expanded, solution.measured.counters.peak_states);
+    if (!solution.outcome.found) {
+        return text + fmt::format("No solution found ({}).\n", to_string(solution.outcome.status));
     }
-    text +=
-        fmt::format("Number of moves: {}\nOrdered sequence of states:\n", solution.moves.size());
-    const std::size_t width = cell_width(solution.start);
+    text += fmt::format("Number of moves: {}\nOrdered sequence of states:\n",
+                        solution.outcome.moves.size());
+    const std::size_t width = cell_width(solution.asked.start);
     for_each_board(solution, [&](std::size_t step, std::optional<Move>, const DynamicBoard& state) {
         if (step > 0) text += '\n';
         text += rows_of(state, width);

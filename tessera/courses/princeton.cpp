@@ -22,9 +22,9 @@ std::string board_text(const DynamicBoard& board) {
 /// The client says "minimum", so only proven minima are reported with that word.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    if (solution.unsolvable) return "No solution possible\n";
-    if (!solution.found || !solution.optimal) return {};
-    std::string text = fmt::format("Minimum number of moves = {}\n", solution.moves.size());
+    if (solution.proof.unsolvable) return "No solution possible\n";
+    if (!solution.outcome.found || !solution.proof.optimal) return {};
+    std::string text = fmt::format("Minimum number of moves = {}\n", solution.outcome.moves.size());
     for_each_board(solution, [&](std::size_t, std::optional<Move>, const DynamicBoard& state) {
         text += board_text(state);
         text += '\n';

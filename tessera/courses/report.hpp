@@ -27,11 +27,11 @@ TESSERA_REPORTS(TESSERA_DECLARE_REPORT)
 /// Calls `visit(step, move, board)` for every board of the path, the first with step 0 and no move.
 template <class Visit>
 void for_each_board(const Solution& solution, Visit visit) {
-    DynamicBoard board = solution.start;
+    DynamicBoard board = solution.asked.start;
     visit(std::size_t{0}, std::optional<Move>(), board);
-    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
-        board.slide(solution.moves[i]);
-        visit(i + 1, std::optional<Move>(solution.moves[i]), board);
+    for (std::size_t i = 0; i < solution.outcome.moves.size(); ++i) {
+        board.slide(solution.outcome.moves[i]);
+        visit(i + 1, std::optional<Move>(solution.outcome.moves[i]), board);
     }
 }
 

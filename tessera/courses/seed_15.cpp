@@ -24,23 +24,23 @@ std::string drawing(const DynamicBoard& board) {
 
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    std::string text = fmt::format("Puzzle:\n{}", drawing(solution.start));
-    if (!solution.algorithm.empty()) {
-        text += solution.heuristic.empty()
-                    ? fmt::format("You chose {} search\n", solution.algorithm)
-                    : fmt::format("You chose {} search with heuristic: {}\n", solution.algorithm,
-                                  solution.heuristic);
+    std::string text = fmt::format("Puzzle:\n{}", drawing(solution.asked.start));
+    if (!solution.asked.algorithm.empty()) {
+        text += solution.asked.heuristic.empty()
+                    ? fmt::format("You chose {} search\n", solution.asked.algorithm)
+                    : fmt::format("You chose {} search with heuristic: {}\n",
+                                  solution.asked.algorithm, solution.asked.heuristic);
     }
-    if (!solution.found) return text + "No solution found.\n";
-    text +=
-        fmt::format("Search found a path of {} moves.\nSolution path:\n", solution.moves.size());
+    if (!solution.outcome.found) return text + "No solution found.\n";
+    text += fmt::format("Search found a path of {} moves.\nSolution path:\n",
+                        solution.outcome.moves.size());
     for_each_board(
         solution, [&](std::size_t step, std::optional<Move> move, const DynamicBoard& state) {
             if (!move) return;
             text += fmt::format("After move {}: {}\n{}", step, to_string(*move), drawing(state));
         });
     return text + fmt::format("Congratulations! Goal is reached. Puzzle is solved!\n{}\n",
-                              python_list(solution.moves,
+                              python_list(solution.outcome.moves,
                                           [](Move move) { return std::string(to_string(move)); }));
 }
 

@@ -13,21 +13,21 @@ constexpr double megabyte = 1024.0 * 1024.0;
 /// The words of its menu for one board.
 std::string write_one(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    if (solution.unsolvable) return "This puzzle is not solvable!\n";
+    if (solution.proof.unsolvable) return "This puzzle is not solvable!\n";
     std::string text;
-    if (solution.found) {
+    if (solution.outcome.found) {
         std::string moves;
-        for (const Move move : solution.moves) {
+        for (const Move move : solution.outcome.moves) {
             if (!moves.empty()) moves += " -> ";
             moves += in_capitals(move);
         }
-        text =
-            fmt::format("Solution found in {} moves!\nMoves: {}\n", solution.moves.size(), moves);
+        text = fmt::format("Solution found in {} moves!\nMoves: {}\n",
+                           solution.outcome.moves.size(), moves);
     } else {
         text = "No solution found within the search limits.\n";
     }
     return text + fmt::format("Nodes expanded: {}\nExecution time: {:.4f} seconds\n",
-                              solution.counters.expanded, solution.seconds);
+                              solution.measured.counters.expanded, solution.measured.seconds);
 }
 
 /// Its first two go no deeper than 50 moves.
@@ -44,7 +44,7 @@ std::string report_header() {
 
 /// Its comparison of all algorithms, case by case.
 std::string write_case(const ReportedBoard& board) {
-    const std::string& id = board.solutions.front().id;
+    const std::string& id = board.solutions.front().asked.id;
     std::string text =
         fmt::format("\nTest Case: {}\n{}\n", id.empty() ? std::to_string(board.number) : id,
                     std::string(30, '-'));
@@ -53,11 +53,11 @@ std::string write_case(const ReportedBoard& board) {
         text += fmt::format(
             "\n{}:\n  Solution Found: {}\n  Solution Length: {}\n  Nodes Expanded: {}\n"
             "  Execution Time: {:.4f} s\n  Memory Usage: {:.2f} MB\n",
-            board.runs.empty() ? solution.algorithm : std::string(board.runs[i].title),
-            solution.found ? "True" : "False",
-            solution.found ? std::to_string(solution.moves.size()) : "None",
-            solution.counters.expanded, solution.seconds,
-            static_cast<double>(solution.peak_memory_bytes) / megabyte);
+            board.runs.empty() ? solution.asked.algorithm : std::string(board.runs[i].title),
+            solution.outcome.found ? "True" : "False",
+            solution.outcome.found ? std::to_string(solution.outcome.moves.size()) : "None",
+            solution.measured.counters.expanded, solution.measured.seconds,
+            static_cast<double>(solution.measured.peak_memory_bytes) / megabyte);
     }
     return text;
 }
@@ -66,21 +66,21 @@ std::string write_case(const ReportedBoard& board) {
 std::string write_line(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     std::string text =
-        fmt::format("line {} -> test_case = {}\n", board.number, flat_form(solution.start));
-    if (solution.found) {
+        fmt::format("line {} -> test_case = {}\n", board.number, flat_form(solution.asked.start));
+    if (solution.outcome.found) {
         for_each_board(
             solution, [&](std::size_t step, std::optional<Move> move, const DynamicBoard& state) {
                 const std::string action = move ? std::string(to_string(opposite(*move))) : "start";
                 text += fmt::format("depth={} action={}\n{}", step, action, rows_of(state, 1));
             });
-        text += fmt::format("Number of moves = {}\n", solution.moves.size());
-    } else if (solution.unsolvable) {
+        text += fmt::format("Number of moves = {}\n", solution.outcome.moves.size());
+    } else if (solution.proof.unsolvable) {
         text += "goal state can not be reached from this board.\n";
     } else {
-        text += fmt::format("goal state was not found ({}).\n", to_string(solution.status));
+        text += fmt::format("goal state was not found ({}).\n", to_string(solution.outcome.status));
     }
-    return text + fmt::format("Number of states enqueued = {}\n{}\n", solution.counters.generated,
-                              std::string(60, '-'));
+    return text + fmt::format("Number of states enqueued = {}\n{}\n",
+                              solution.measured.counters.generated, std::string(60, '-'));
 }
 
 }  // namespace

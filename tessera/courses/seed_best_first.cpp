@@ -9,9 +9,9 @@ namespace {
 
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    if (solution.unsolvable) return "The puzzle is not solvable.\n";
-    if (!solution.found)
-        return fmt::format("No solution found ({}).\n", to_string(solution.status));
+    if (solution.proof.unsolvable) return "The puzzle is not solvable.\n";
+    if (!solution.outcome.found)
+        return fmt::format("No solution found ({}).\n", to_string(solution.outcome.status));
     std::string text;
     for_each_board(solution, [&](std::size_t step, std::optional<Move>, const DynamicBoard& state) {
         text += fmt::format("Steps: {}\n{}", step, rows_of(state, cell_width(state)));

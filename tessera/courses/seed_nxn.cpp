@@ -9,13 +9,13 @@ namespace {
 /// A path is reported only after it was replayed to the goal, so a found path means a solved puzzle.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
-    if (!solution.found) {
+    if (!solution.outcome.found) {
         return fmt::format(
             "Solution length: None\nActions evaluated: {}\nIs the puzzle solved? False\n",
-            solution.counters.generated);
+            solution.measured.counters.generated);
     }
     return fmt::format("Solution length: {}\nActions evaluated: {}\nIs the puzzle solved? True\n",
-                       solution.moves.size(), solution.counters.generated);
+                       solution.outcome.moves.size(), solution.measured.counters.generated);
 }
 
 }  // namespace

@@ -20,14 +20,15 @@ std::string write(const ReportedBoard& board) {
     std::string text;
     for (std::size_t i = 0; i < board.solutions.size(); ++i) {
         const Solution& solution = board.solutions[i];
+        text += fmt::format(
+            "{}\n nodes expanded: {}\n",
+            board.runs.empty() ? solution.asked.algorithm : std::string(board.runs[i].title),
+            solution.measured.counters.expanded);
         text +=
-            fmt::format("{}\n nodes expanded: {}\n",
-                        board.runs.empty() ? solution.algorithm : std::string(board.runs[i].title),
-                        solution.counters.expanded);
-        text += solution.found
-                    ? fmt::format(" path: {}\n",
-                                  format_moves(solution.moves, solution.start, Notation::numbers))
-                    : " didn't find solution\n";
+            solution.outcome.found
+                ? fmt::format(" path: {}\n", format_moves(solution.outcome.moves,
+                                                          solution.asked.start, Notation::numbers))
+                : " didn't find solution\n";
     }
     return text;
 }

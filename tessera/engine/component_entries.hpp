@@ -76,7 +76,7 @@ Result<SharedHeuristic<B>> build_heuristic(const HeuristicSetup<B>& setup) {
 
 /// Null where there is no code for the board type; nobody asks for it there.
 template <BoardType B, template <BoardType> class H, bool Hot>
-constexpr HeuristicFactory<B> factory_of() {
+consteval HeuristicFactory<B> factory_of() {
     if constexpr (has_code<B, Hot>) {
         return &build_heuristic<B, H>;
     } else {
@@ -85,11 +85,11 @@ constexpr HeuristicFactory<B> factory_of() {
 }
 
 template <template <BoardType> class H, bool Hot, class... Boards>
-constexpr HeuristicEntry heuristic_entry_for(const HeuristicInfo& info, BoardTypes<Boards...>) {
+consteval HeuristicEntry heuristic_entry_for(const HeuristicInfo& info, BoardTypes<Boards...>) {
     return {&info, {factory_of<Boards, H, Hot>()...}};
 }
 template <template <BoardType> class H, bool Hot>
-constexpr HeuristicEntry make_heuristic_entry(const HeuristicInfo& info) {
+consteval HeuristicEntry make_heuristic_entry(const HeuristicInfo& info) {
     return heuristic_entry_for<H, Hot>(info, EngineBoards());
 }
 
@@ -112,7 +112,7 @@ Outcome run_search(const SearchInput<B>& input, Monitor& monitor) {
 
 /// Null where there is no code for the board type: there a hot pair does the search.
 template <class Search, BoardType B>
-constexpr SearchFunction<B> search_of() {
+consteval SearchFunction<B> search_of() {
     if constexpr (has_code<B, false>) {
         return &run_search<Search, B>;
     } else {
@@ -121,14 +121,14 @@ constexpr SearchFunction<B> search_of() {
 }
 
 template <class Search, class... Boards>
-constexpr AlgorithmEntry algorithm_entry_for(const AlgorithmInfo& info, BoardTypes<Boards...>) {
+consteval AlgorithmEntry algorithm_entry_for(const AlgorithmInfo& info, BoardTypes<Boards...>) {
     using Heuristic = const ErasedHeuristic<DynamicBoard>;
     constexpr bool both_ends = std::is_invocable_v<Search, const Problem<DynamicBoard>&, Heuristic&,
                                                    Heuristic&, const SearchOptions&, Monitor&>;
     return {&info, both_ends, {search_of<Search, Boards>()...}};
 }
 template <class Search>
-constexpr AlgorithmEntry make_algorithm_entry(const AlgorithmInfo& info) {
+consteval AlgorithmEntry make_algorithm_entry(const AlgorithmInfo& info) {
     return algorithm_entry_for<Search>(info, EngineBoards());
 }
 

@@ -100,25 +100,25 @@ Result<DynamicBoard> DistanceGenerator::by_search(int distance, Random& random,
                 std::max(std::chrono::nanoseconds(0), limits_.time - (Clock::now() - began));
         auto solution = engine_.solve(job, observer);
         if (!solution) return solution;
-        if (solution->status == Status::interrupted)
+        if (solution->outcome.status == Status::interrupted)
             return Error{ErrorCode::interrupted, "interrupted while looking for a board", ""};
-        if (solution->status == Status::time_limit) return out_of_time(distance);
+        if (solution->outcome.status == Status::time_limit) return out_of_time(distance);
         return solution;
     };
     for (int attempt = 0; attempt < attempts; ++attempt) {
         DynamicBoard board = candidate(goal_, distance, attempt, random);
         const auto solution = solve(board);
         if (!solution) return solution.error();
-        if (!solution->optimal) continue;
-        farthest = std::max(farthest, solution->moves.size());
-        if (solution->moves.size() < wanted) continue;
+        if (!solution->proof.optimal) continue;
+        farthest = std::max(farthest, solution->outcome.moves.size());
+        if (solution->outcome.moves.size() < wanted) continue;
 
-        for (std::size_t i = 0; i < solution->moves.size() - wanted; ++i) {
-            board.slide(solution->moves[i]);
+        for (std::size_t i = 0; i < solution->outcome.moves.size() - wanted; ++i) {
+            board.slide(solution->outcome.moves[i]);
         }
         const auto check = solve(board);
         if (!check) return check.error();
-        if (check->optimal && check->moves.size() == wanted) return board;
+        if (check->proof.optimal && check->outcome.moves.size() == wanted) return board;
     }
     return usage_error(
         fmt::format("no board at distance {} was found in {} tries (the farthest was at {})",

@@ -96,14 +96,14 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
     Cost bound = manhattan;
     if (bound_holds) bound = std::max(bound, outcome.lower_bound);
     if (bound_holds && plan.informed()) {
-        bound = std::max(bound, static_cast<Cost>(std::ceil(solution.initial_h)));
+        bound = std::max(bound, static_cast<Cost>(std::ceil(solution.proof.initial_h)));
     }
-    if (solution.cost_model == CostModel::unit) bound = with_parity_of(bound, manhattan);
+    if (solution.asked.cost == CostModel::unit) bound = with_parity_of(bound, manhattan);
     const bool guaranteed =
         outcome.status == Status::solved && plan.algorithm->info->optimal && bound_holds;
-    if (solution.found && guaranteed) bound = solution.cost;
-    solution.lower_bound = bound;
-    solution.optimal = solution.found && bound == solution.cost;
+    if (solution.outcome.found && guaranteed) bound = solution.outcome.cost;
+    solution.proof.lower_bound = bound;
+    solution.proof.optimal = solution.outcome.found && bound == solution.outcome.cost;
 }
 
 }  // namespace
@@ -369,14 +369,8 @@ std::vector<Cost> canonical_costs(CostModel cost, const Labelling& labels) {
 
 Solution unanswered(const Job& job, Status status) {
     Solution solution;
-    solution.id = job.id;
-    solution.start = job.start;
-    solution.goal = job.goal;
-    solution.algorithm = job.algorithm;
-    solution.heuristic = job.heuristic;
-    solution.cost_model = job.cost;
-    solution.options = job.options;
-    solution.status = status;
+    solution.asked = job;
+    solution.outcome.status = status;
     return solution;
 }
 
@@ -390,12 +384,12 @@ namespace {
 /// A search for the shortest solution stopped early has none in hand: then one as people find it, so that "auto"
 /// has an answer whatever the limits.
 void fall_back(Solution& solution, const Job& job) {
-    if (solution.found || solution.unsolvable || job.cost != CostModel::unit) return;
+    if (solution.outcome.found || solution.proof.unsolvable || job.cost != CostModel::unit) return;
     auto construction = search::constructive::construct(job.start, job.goal);
     if (!construction || static_cast<Cost>(construction->moves.size()) > job.limits.depth) return;
     if (take_path(solution, std::move(construction->moves))) return;
-    solution.optimal = solution.cost == solution.lower_bound;
-    solution.effective_branching_factor = 0.0;  // the nodes are those of the search
+    solution.proof.optimal = solution.outcome.cost == solution.proof.lower_bound;
+    solution.measured.effective_branching_factor = 0.0;  // the nodes are those of the search
     solution.notes.emplace_back(
         "the search for the shortest solution was stopped; this one is built line by line");
 }
@@ -447,9 +441,9 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     if (!devices) return devices.error();
     name_partition(*plan, job, tables());
     Solution solution = unanswered(job, Status::error);
-    solution.algorithm = plan->algorithm->info->name;
-    solution.heuristic = plan->informed() ? plan->heuristic.name() : "";
-    solution.options = plan->options;
+    solution.asked.algorithm = plan->algorithm->info->name;
+    solution.asked.heuristic = plan->informed() ? plan->heuristic.name() : "";
+    solution.asked.options = plan->options;
     solution.notes = plan->notes;
 
     // 2. An unsolvable board is answered before any search.
@@ -466,19 +460,19 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     tables().build_on(nullptr);
     if (!searched) return searched.error();
     Outcome& outcome = searched->outcome;
-    solution.device = devices->used();
+    solution.measured.device = devices->used();
     for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
-    solution.setup_seconds = searched->setup_seconds;
-    solution.table_bytes = searched->table_bytes;
-    solution.container_bytes = outcome.peak_bytes;
+    solution.measured.setup_seconds = searched->setup_seconds;
+    solution.measured.table_bytes = searched->table_bytes;
+    solution.measured.container_bytes = outcome.peak_bytes;
     measured.tell(solution);
-    solution.status = outcome.status;
-    solution.initial_h =
+    solution.outcome.status = outcome.status;
+    solution.proof.initial_h =
         plan->informed() ? searched->initial_h : static_cast<double>(searched->manhattan);
-    solution.counters = outcome.counters;
-    solution.threads = outcome.threads;
-    solution.iterations = std::move(outcome.iterations);
-    solution.stages = std::move(outcome.stages);
+    solution.measured.counters = outcome.counters;
+    solution.measured.threads = outcome.threads;
+    solution.measured.iterations = std::move(outcome.iterations);
+    solution.outcome.stages = std::move(outcome.stages);
 
     // 4. Believe no path that was not replayed.
     if (outcome.status == Status::solved || !outcome.path.empty()) {
@@ -491,10 +485,10 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     conclude(solution, *plan, searched->manhattan, outcome);
     // A heuristic that says too much hides some, and lets in longer ones.
     const bool saw_all = !plan->informed() || plan->heuristic.admissible();
-    if (solution.optimal && outcome.solutions > 0 && saw_all) {
-        solution.solutions = outcome.solutions;
-        solution.all_solutions = solution.status == Status::solved;
-        solution.all_paths = std::move(outcome.all_paths);
+    if (solution.proof.optimal && outcome.solutions > 0 && saw_all) {
+        solution.outcome.solutions = outcome.solutions;
+        solution.outcome.all_solutions = solution.outcome.status == Status::solved;
+        solution.outcome.all_paths = std::move(outcome.all_paths);
     }
     return solution;
 }
@@ -520,10 +514,10 @@ Strategy choose_strategy(Geometry geometry) {
 }
 
 std::optional<double> gap(const Solution& solution) {
-    if (!solution.found) return std::nullopt;
-    if (solution.lower_bound == 0) return 0.0;  // a solved board: every other has a bound
-    return static_cast<double>(solution.cost - solution.lower_bound) /
-           static_cast<double>(solution.lower_bound);
+    if (!solution.outcome.found) return std::nullopt;
+    if (solution.proof.lower_bound == 0) return 0.0;  // a solved board: every other has a bound
+    return static_cast<double>(solution.outcome.cost - solution.proof.lower_bound) /
+           static_cast<double>(solution.proof.lower_bound);
 }
 
 double effective_branching_factor(std::uint64_t generated, std::uint64_t depth) {

@@ -30,8 +30,8 @@ inline constexpr std::string_view any_device = "auto";
 /// What moving each canonical tile costs; empty where every move costs 1.
 std::vector<Cost> canonical_costs(CostModel cost, const Labelling& labels);
 
-/// What to solve, how, and within which limits. "auto" leaves the choice to the engine.
-struct Job {
+/// What to solve and how. "auto" leaves the choice to the engine.
+struct Question {
     std::string id;
     DynamicBoard start;
     DynamicBoard goal;
@@ -39,8 +39,12 @@ struct Job {
     std::string heuristic = "auto";
     CostModel cost = CostModel::unit;
     SearchOptions options;
+};
+
+/// A question, the limits within which to answer it, and where.
+struct Job : Question {
     Limits limits;
-    /// Where it runs: "cpu", the name of a device of the host, or "auto" for whichever suits.
+    /// "cpu", the name of a device of the host, or "auto" for whichever suits.
     std::string device{cpu_device};
 };
 
@@ -56,53 +60,55 @@ struct BoundProof {
     Cost lower_bound = 0;
 };
 
-/// The answer to a Job. `optimal` and `lower_bound` are proven, never guessed; `moves` was replayed
-/// to the goal.
-struct Solution {
-    std::string id;
-    DynamicBoard start;
-    DynamicBoard goal;
-    std::string algorithm;
-    std::string heuristic;  ///< empty when the algorithm uses none
-    CostModel cost_model = CostModel::unit;
-    SearchOptions options;
-
-    Status status = Status::error;
-    std::vector<Move> moves;
-    bool found = false;  ///< `moves` leads to the goal (it may be empty: a solved board)
-    std::uint64_t slides = 0;
-    Cost cost = 0;
-    bool optimal = false;
-    Cost lower_bound = 0;
-    double initial_h = 0.0;
-    std::optional<SolvabilityReport> unsolvable;
-
+/// What a job took.
+struct Measured {
     Counters counters;
-    std::vector<Iteration> iterations;
-    std::vector<Stage> stages;  ///< what `moves` consists of, where the algorithm can tell
+    std::vector<Iteration> iterations;  ///< the rounds of a search that deepens
     double effective_branching_factor = 0.0;
-    double seconds = 0.0;
+    double seconds = 0.0;  ///< wall time, the set-up included
     double cpu_seconds = 0.0;
     double setup_seconds = 0.0;
-    std::size_t peak_memory_bytes =
-        0;  ///< of the process where the host can tell, else of the containers
+    /// Of the process where the host can tell, else of the containers.
+    std::size_t peak_memory_bytes = 0;
     std::size_t container_bytes = 0;  ///< peak of the search's own containers
     std::size_t table_bytes = 0;
-
     std::size_t threads = 1;         ///< how many workers took part in the search
     std::string device{cpu_device};  ///< where it was searched
+};
 
-    /// How many shortest solutions were met (all-shortest), and these if they were to be kept; 0 where that was
-    /// not asked, or where it is not proven that they are shortest.
-    std::uint64_t solutions = 0;
-    bool all_solutions = false;  ///< these are all there are
-    std::vector<std::vector<Move>> all_paths;
+/// The answer to a Job.
+struct Solution {
+    /// What came out. `moves` was replayed to the goal.
+    struct Found {
+        Status status = Status::error;
+        bool found = false;  ///< `moves` leads to the goal (it may be empty: a solved board)
+        std::vector<Move> moves;
+        std::uint64_t slides = 0;
+        Cost cost = 0;
+        std::vector<Stage> stages;  ///< what `moves` consists of, where the algorithm can tell
+        /// How solution and bound approached each other, where the search has solutions on the way.
+        std::vector<Milestone> milestones;
+        /// How many shortest solutions were met (all-shortest), and these if they were to be kept; 0 where that
+        /// was not asked, or where it is not proven that they are shortest.
+        std::uint64_t solutions = 0;
+        bool all_solutions = false;  ///< these are all there are
+        std::vector<std::vector<Move>> all_paths;
+    };
+    /// What is proven, never guessed.
+    struct Proof {
+        bool optimal = false;
+        Cost lower_bound = 0;
+        double initial_h = 0.0;
+        /// Where `lower_bound` comes from, if not from the search that was asked for.
+        std::optional<BoundProof> bound;
+        std::optional<SolvabilityReport> unsolvable;
+    };
 
-    /// How solution and bound approached each other, where the search has solutions on the way.
-    std::vector<Milestone> milestones;
-    /// Where `lower_bound` comes from, if not from the search named above.
-    std::optional<BoundProof> bound_proof;
-
+    /// With the names that "auto" stood for; `heuristic` is empty when the algorithm uses none.
+    Question asked;
+    Found outcome;
+    Proof proof;
+    Measured measured;
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };
 

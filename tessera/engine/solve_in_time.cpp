@@ -117,9 +117,9 @@ class DeadlineJob {
         task_.lower_bound =
             with_parity_of(task_.lower_bound, manhattan_distance(task_.start, task_.goal));
         known.lower_bound = task_.lower_bound;
-        solution_.initial_h = static_cast<double>(task_.lower_bound);
-        solution_.bound_proof = std::move(known);
-        solution_.setup_seconds = measured_.seconds();
+        solution_.proof.initial_h = static_cast<double>(task_.lower_bound);
+        solution_.proof.bound = std::move(known);
+        solution_.measured.setup_seconds = measured_.seconds();
     }
 
     /// Proofs are completed iterations of ida*.
@@ -170,29 +170,33 @@ class DeadlineJob {
             so_far.generated > nodes_before_building) {
             exact_.heuristic = best_tables_of_5x5;
         }
-        PartObserver part(observer_, so_far, solution_.lower_bound, best, measured_.begin());
+        PartObserver part(observer_, so_far, solution_.proof.lower_bound, best, measured_.begin());
         auto found = attempt(part);
         if (!found) {
             proof.exhausted = true;
             return proof;
         }
-        proof.lower_bound = found->lower_bound;
-        if (found->device != cpu_device) solution_.device = found->device;
-        if (found->found) proof.path = found->moves;
-        proof.counters = found->counters;
-        proof.exhausted = found->status != Status::node_limit;
+        proof.lower_bound = found->proof.lower_bound;
+        if (found->measured.device != cpu_device)
+            solution_.measured.device = found->measured.device;
+        if (found->outcome.found) proof.path = found->outcome.moves;
+        proof.counters = found->measured.counters;
+        proof.exhausted = found->outcome.status != Status::node_limit;
         // The clock may have cut this attempt shorter than the one before.
-        if (found->lower_bound > solution_.bound_proof->lower_bound) {
-            solution_.iterations = found->iterations;
-            solution_.bound_proof =
-                BoundProof{found->algorithm,    found->heuristic,
-                           found->initial_h,    exact_.options.whole(search::ida_star::cycles),
-                           exact_.limits.depth, found->status,
-                           found->iterations,   found->lower_bound};
+        if (found->proof.lower_bound > solution_.proof.bound->lower_bound) {
+            solution_.measured.iterations = found->measured.iterations;
+            solution_.proof.bound = BoundProof{
+                found->asked.algorithm,     found->asked.heuristic,
+                found->proof.initial_h,     exact_.options.whole(search::ida_star::cycles),
+                exact_.limits.depth,        found->outcome.status,
+                found->measured.iterations, found->proof.lower_bound};
         }
-        solution_.table_bytes = std::max(solution_.table_bytes, found->table_bytes);
-        solution_.container_bytes = std::max(solution_.container_bytes, found->container_bytes);
-        solution_.lower_bound = std::max(solution_.lower_bound, found->lower_bound);
+        solution_.measured.table_bytes =
+            std::max(solution_.measured.table_bytes, found->measured.table_bytes);
+        solution_.measured.container_bytes =
+            std::max(solution_.measured.container_bytes, found->measured.container_bytes);
+        solution_.proof.lower_bound =
+            std::max(solution_.proof.lower_bound, found->proof.lower_bound);
         return proof;
     }
 
@@ -204,35 +208,37 @@ class DeadlineJob {
         elsewhere.start = from.tiles();
         elsewhere.goal_blank = goal_blank;
         elsewhere.algorithm = anytime_info.name;
-        elsewhere.heuristic = solution_.heuristic;
+        elsewhere.heuristic = solution_.asked.heuristic;
         elsewhere.options = job_.options;
         return devices_.beam(elsewhere, request, counters, monitor);
     }
 
     Result<Solution> finish(AnytimeResult result, std::size_t peak_bytes) {
-        if (devices_.used() != cpu_device) solution_.device = devices_.used();
-        if (solution_.device == cpu_device) {
+        if (devices_.used() != cpu_device) solution_.measured.device = devices_.used();
+        if (solution_.measured.device == cpu_device) {
             if (auto error = devices_.refusal()) return *error;
         } else if (job_.device == any_device) {
             solution_.notes.push_back(
-                fmt::format("the device {} did a part of it", solution_.device));
+                fmt::format("the device {} did a part of it", solution_.measured.device));
         }
         // The deadline is this search's normal end.
-        solution_.status = result.status == Status::time_limit ? Status::solved : result.status;
-        solution_.lower_bound = result.lower_bound;
-        solution_.milestones = std::move(result.milestones);
-        solution_.counters = result.counters;
-        solution_.threads = result.threads;
-        solution_.container_bytes = std::max(solution_.container_bytes, peak_bytes);
+        solution_.outcome.status =
+            result.status == Status::time_limit ? Status::solved : result.status;
+        solution_.proof.lower_bound = result.lower_bound;
+        solution_.outcome.milestones = std::move(result.milestones);
+        solution_.measured.counters = result.counters;
+        solution_.measured.threads = result.threads;
+        solution_.measured.container_bytes =
+            std::max(solution_.measured.container_bytes, peak_bytes);
         measured_.tell(solution_);
         // Believe no path that was not replayed.
         if (static_cast<Cost>(result.path.size()) > job_.limits.depth) {
-            solution_.status = Status::depth_limit;
+            solution_.outcome.status = Status::depth_limit;
         } else {
             if (auto error = take_path(solution_, std::move(result.path))) return *error;
-            solution_.optimal = solution_.cost == solution_.lower_bound;
+            solution_.proof.optimal = solution_.outcome.cost == solution_.proof.lower_bound;
         }
-        if (!solution_.optimal && solution_.status == Status::solved) {
+        if (!solution_.proof.optimal && solution_.outcome.status == Status::solved) {
             solution_.notes.push_back(fmt::format(
                 "the best solution found within {} seconds{}",
                 std::chrono::duration<double>(limits_.time).count(),
@@ -267,8 +273,8 @@ Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();
     Solution solution = unanswered(job, Status::error);
-    solution.algorithm = anytime_info.name;
-    solution.heuristic = "squared-distance";
+    solution.asked.algorithm = anytime_info.name;
+    solution.asked.heuristic = "squared-distance";
     if (answer_unsolvable(solution)) return solution;
     const Measurement measured(host_);
     const auto exactly = [this](const Job& exact, Observer& part) {

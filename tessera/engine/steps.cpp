@@ -44,9 +44,9 @@ std::optional<Error> job_objection(const Job& job, const AlgorithmInfo& algorith
 }
 
 bool answer_unsolvable(Solution& solution) {
-    if (solvable(solution.start, solution.goal)) return false;
-    solution.status = Status::unsolvable;
-    solution.unsolvable = explain_solvability(solution.start, solution.goal);
+    if (solvable(solution.asked.start, solution.asked.goal)) return false;
+    solution.outcome.status = Status::unsolvable;
+    solution.proof.unsolvable = explain_solvability(solution.asked.start, solution.asked.goal);
     return true;
 }
 
@@ -56,36 +56,39 @@ Measurement::Measurement(const Host& host) : host_(host) {
 }
 
 void Measurement::tell(Solution& solution) const {
-    solution.seconds = seconds();
-    if (host_.cpu_seconds != nullptr) solution.cpu_seconds = host_.cpu_seconds() - cpu_before_;
-    solution.peak_memory_bytes = host_.peak_memory_bytes != nullptr
-                                     ? host_.peak_memory_bytes()
-                                     : solution.container_bytes + solution.table_bytes;
+    solution.measured.seconds = seconds();
+    if (host_.cpu_seconds != nullptr)
+        solution.measured.cpu_seconds = host_.cpu_seconds() - cpu_before_;
+    solution.measured.peak_memory_bytes =
+        host_.peak_memory_bytes != nullptr
+            ? host_.peak_memory_bytes()
+            : solution.measured.container_bytes + solution.measured.table_bytes;
 }
 
 std::optional<Error> take_path(Solution& solution, std::vector<Move> path,
                                std::span<const std::vector<Move>> others) {
     const auto reaches_goal = [&](const std::vector<Move>& one) {
-        auto end = replay(solution.start, one);
-        return end && *end == solution.goal;
+        auto end = replay(solution.asked.start, one);
+        return end && *end == solution.asked.goal;
     };
     if (!reaches_goal(path) || !std::all_of(others.begin(), others.end(), reaches_goal)) {
-        return Error{
-            ErrorCode::internal,
-            fmt::format("{}{} returned a path that does not reach the goal", solution.algorithm,
-                        solution.device == cpu_device
-                            ? ""
-                            : fmt::format(" on the device {}", solution.device)),
-            "please report the board and the options"};
+        return Error{ErrorCode::internal,
+                     fmt::format("{}{} returned a path that does not reach the goal",
+                                 solution.asked.algorithm,
+                                 solution.measured.device == cpu_device
+                                     ? ""
+                                     : fmt::format(" on the device {}", solution.measured.device)),
+                     "please report the board and the options"};
     }
-    solution.found = true;
-    solution.moves = std::move(path);
-    solution.slides = slides(solution.moves);
-    solution.cost = solution.cost_model == CostModel::unit
-                        ? static_cast<Cost>(solution.moves.size())
-                        : static_cast<Cost>(tile_cost(solution.start, solution.moves));
-    solution.effective_branching_factor =
-        effective_branching_factor(solution.counters.generated, solution.moves.size());
+    solution.outcome.found = true;
+    solution.outcome.moves = std::move(path);
+    solution.outcome.slides = slides(solution.outcome.moves);
+    solution.outcome.cost =
+        solution.asked.cost == CostModel::unit
+            ? static_cast<Cost>(solution.outcome.moves.size())
+            : static_cast<Cost>(tile_cost(solution.asked.start, solution.outcome.moves));
+    solution.measured.effective_branching_factor = effective_branching_factor(
+        solution.measured.counters.generated, solution.outcome.moves.size());
     return std::nullopt;
 }
 

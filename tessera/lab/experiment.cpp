@@ -8,7 +8,7 @@ namespace tessera::lab {
 namespace {
 
 double seconds_of(const Solution& solution) {
-    return std::max(0.0, solution.seconds - solution.setup_seconds);
+    return std::max(0.0, solution.measured.seconds - solution.measured.setup_seconds);
 }
 
 struct Measured {
@@ -23,9 +23,10 @@ Result<Measured> measure(Engine& engine, const Job& job, Observer& observer) {
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
         // One that was stopped is told as it is, unless it only repeats one that was not.
-        if (solution->status != Status::solved && !all.empty()) break;
+        if (solution->outcome.status != Status::solved && !all.empty()) break;
         all.push_back(std::move(*solution));
-        if (all.back().status != Status::solved || seconds_of(all.back()) > short_run_seconds)
+        if (all.back().outcome.status != Status::solved ||
+            seconds_of(all.back()) > short_run_seconds)
             break;
     }
     const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
@@ -40,8 +41,8 @@ Result<Measured> run_prepared(Engine& engine, const Job& job, Observer& observer
     if (!setup) return setup.error();
     auto measured = measure(engine, job, observer);
     if (measured) {
-        measured->solution.setup_seconds += *setup;
-        measured->solution.seconds += *setup;
+        measured->solution.measured.setup_seconds += *setup;
+        measured->solution.measured.seconds += *setup;
     }
     return measured;
 }
@@ -101,7 +102,7 @@ Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& mach
             observer.starting(task, place, number, total);
             ExperimentRun run = run_task(engine, task, asked.name, machine, observer);
             // What was interrupted is not finished.
-            if (run.solution && run.solution->status == Status::interrupted) break;
+            if (run.solution && run.solution->outcome.status == Status::interrupted) break;
             run.board = b;
             run.configuration = c;
             experiment.runs.push_back(std::move(run));
@@ -113,11 +114,11 @@ Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& mach
 }
 
 double search_seconds(const RunRecord& record) {
-    return std::max(0.0, record.seconds - record.setup_seconds);
+    return std::max(0.0, record.measured.seconds - record.measured.setup_seconds);
 }
 
 std::uint64_t search_bytes(const RunRecord& record) {
-    return record.container_bytes + record.table_bytes;
+    return record.measured.container_bytes + record.measured.table_bytes;
 }
 
 }  // namespace tessera::lab

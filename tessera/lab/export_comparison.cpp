@@ -103,9 +103,9 @@ Json summary_json(const Comparison& comparison, const ComparedGroup& group, std:
         if (run.configuration != c) continue;
         ++(run.solution ? runs : not_run);
         if (!run.solution) continue;
-        ++statuses[run.solution->status];
-        found += run.solution->found ? 1 : 0;
-        proven += run.solution->optimal ? 1 : 0;
+        ++statuses[run.solution->outcome.status];
+        found += run.solution->outcome.found ? 1 : 0;
+        proven += run.solution->proof.optimal ? 1 : 0;
     }
     Json json;
     json["configuration"] = c;
@@ -205,8 +205,8 @@ std::optional<std::string> own_value(const Experiment& experiment, const Experim
         if (column == "heuristic" && asked.heuristic != "auto") return asked.heuristic;
         return column == "status" ? "not-run" : "";
     }
-    if (column == "status") return std::string(to_string(run.solution->status));
-    if (column == "optimal") return run.solution->optimal ? "true" : "false";
+    if (column == "status") return std::string(to_string(run.solution->outcome.status));
+    if (column == "optimal") return run.solution->proof.optimal ? "true" : "false";
     if (column == "search_seconds") return fmt::format("{:.6f}", search_seconds(run.record));
     if (column == "measurements") return std::to_string(run.measurements);
     if (column == "search_bytes") return std::to_string(search_bytes(run.record));

@@ -252,8 +252,9 @@ std::string records_seed_csv(std::span<const RunRecord> records) {
     for (const RunRecord& record : records) {
         text += fmt::format("{},{},", csv_field(record.start), csv_field(seed_heuristic(record)));
         if (is_solved(record.end) && record.length) {
-            text += fmt::format("{},{},{},{}", record.counters.expanded, record.counters.peak_open,
-                                *record.length, record.seconds);
+            text += fmt::format("{},{},{},{}", record.measured.counters.expanded,
+                                record.measured.counters.peak_open, *record.length,
+                                record.measured.seconds);
         } else {
             text += fmt::format("{0},{0},{0},{0}", seed_word(record.end));
         }

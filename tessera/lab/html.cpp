@@ -9,7 +9,7 @@ namespace tessera::lab {
 namespace {
 
 /// The colours of series differ in lightness too, so that they can be told apart in grey; charts add shapes and dashes.
-constexpr std::string_view style = R"css(
+constexpr std::string_view style_sheet = R"css(
 :root{--paper:#fff;--ink:#1b1f24;--soft:#5b6570;--line:#d5dae0;--panel:#f5f7f9;--accent:#2563a8;
 --s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
 @media (prefers-color-scheme:dark){:root{--paper:#14181d;--ink:#e6eaee;--soft:#9aa5b1;--line:#39424d;--panel:#1d232a;--accent:#7fb4ec;
@@ -67,7 +67,7 @@ std::string html_page(std::string_view title, std::string_view body) {
         "'unsafe-inline'\">\n"
         "<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</"
         "html>\n",
-        html_escaped(title), style, body);
+        html_escaped(title), style_sheet, body);
 }
 
 }  // namespace tessera::lab

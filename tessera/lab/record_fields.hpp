@@ -40,21 +40,21 @@ void for_each_result_field(Record& record, Visit&& visit) {
     visit("lower_bound", record.lower_bound);
     visit("moves", record.moves);
     visit("initial_h", record.initial_h);
-    visit("expanded", record.counters.expanded);
-    visit("generated", record.counters.generated);
-    visit("reexpanded", record.counters.reexpanded);
-    visit("peak_open", record.counters.peak_open);
-    visit("peak_states", record.counters.peak_states);
-    visit("max_depth", record.counters.max_depth);
-    visit("effective_branching_factor", record.effective_branching_factor);
-    visit("seconds", record.seconds);
-    visit("cpu_seconds", record.cpu_seconds);
-    visit("setup_seconds", record.setup_seconds);
-    visit("container_bytes", record.container_bytes);
-    visit("table_bytes", record.table_bytes);
-    visit("peak_memory_bytes", record.peak_memory_bytes);
-    visit("threads", record.threads);
-    visit("device", record.device);
+    visit("expanded", record.measured.counters.expanded);
+    visit("generated", record.measured.counters.generated);
+    visit("reexpanded", record.measured.counters.reexpanded);
+    visit("peak_open", record.measured.counters.peak_open);
+    visit("peak_states", record.measured.counters.peak_states);
+    visit("max_depth", record.measured.counters.max_depth);
+    visit("effective_branching_factor", record.measured.effective_branching_factor);
+    visit("seconds", record.measured.seconds);
+    visit("cpu_seconds", record.measured.cpu_seconds);
+    visit("setup_seconds", record.measured.setup_seconds);
+    visit("container_bytes", record.measured.container_bytes);
+    visit("table_bytes", record.measured.table_bytes);
+    visit("peak_memory_bytes", record.measured.peak_memory_bytes);
+    visit("threads", record.measured.threads);
+    visit("device", record.measured.device);
 }
 
 /// Where, by what and when it was run.

@@ -440,9 +440,9 @@ std::map<std::string, double> setup_times(const SuiteResults& results) {
     std::map<std::string, double> times;
     for (const SuiteCell& cell : results.cells) {
         for (const RunRecord* run : cell.runs) {
-            if (run->heuristic.empty() || run->setup_seconds < shortest_measured) continue;
+            if (run->heuristic.empty() || run->measured.setup_seconds < shortest_measured) continue;
             double& longest = times[run->heuristic];
-            longest = std::max(longest, run->setup_seconds);
+            longest = std::max(longest, run->measured.setup_seconds);
         }
     }
     return times;

@@ -82,9 +82,9 @@ std::string end_words(RunEnd end) {
 }
 
 RunEnd run_end_of(const Solution& solution) {
-    switch (solution.status) {
+    switch (solution.outcome.status) {
         case Status::solved:
-            return solution.optimal ? RunEnd::solved_optimally : RunEnd::solved;
+            return solution.proof.optimal ? RunEnd::solved_optimally : RunEnd::solved;
         case Status::unsolvable:
             return RunEnd::unsolvable;
         case Status::time_limit:
@@ -206,7 +206,7 @@ RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachin
     record.algorithm = task.configuration.algorithm;
     record.heuristic = task.configuration.heuristic;
     record.seed = task.configuration.options.whole(seed_option);
-    record.device = task.configuration.device;
+    record.measured.device = task.configuration.device;
     const Limits none;
     if (task.limits.time != none.time) {
         record.time_limit = std::chrono::duration<double>(task.limits.time).count();
@@ -220,28 +220,19 @@ RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachin
 }
 
 void fill_in(RunRecord& record, const Solution& solution) {
-    record.algorithm = solution.algorithm;
-    record.heuristic = solution.heuristic;
+    record.algorithm = solution.asked.algorithm;
+    record.heuristic = solution.asked.heuristic;
     record.options = options_json(solution);
     record.end = run_end_of(solution);
-    if (solution.found) {
-        record.length = solution.moves.size();
-        record.slides = solution.slides;
-        record.cost = solution.cost;
-        record.moves = format_moves(solution.moves, solution.start, Notation::blank);
+    if (solution.outcome.found) {
+        record.length = solution.outcome.moves.size();
+        record.slides = solution.outcome.slides;
+        record.cost = solution.outcome.cost;
+        record.moves = format_moves(solution.outcome.moves, solution.asked.start, Notation::blank);
     }
-    if (!solution.unsolvable) record.lower_bound = solution.lower_bound;
-    record.initial_h = solution.initial_h;
-    record.counters = solution.counters;
-    record.effective_branching_factor = solution.effective_branching_factor;
-    record.seconds = solution.seconds;
-    record.cpu_seconds = solution.cpu_seconds;
-    record.setup_seconds = solution.setup_seconds;
-    record.container_bytes = solution.container_bytes;
-    record.table_bytes = solution.table_bytes;
-    record.peak_memory_bytes = solution.peak_memory_bytes;
-    record.threads = static_cast<std::uint32_t>(solution.threads);
-    record.device = solution.device;
+    if (!solution.proof.unsolvable) record.lower_bound = solution.proof.lower_bound;
+    record.initial_h = solution.proof.initial_h;
+    record.measured = solution.measured;
 }
 
 }  // namespace tessera::lab

@@ -128,16 +128,7 @@ struct RunRecord {
     std::optional<std::int64_t> lower_bound;
     std::string moves;  ///< of the blank
     double initial_h = 0.0;
-    Counters counters;
-    double effective_branching_factor = 0.0;
-    double seconds = 0.0;  ///< wall time, the set-up included
-    double cpu_seconds = 0.0;
-    double setup_seconds = 0.0;
-    std::uint64_t container_bytes = 0;
-    std::uint64_t table_bytes = 0;
-    std::uint64_t peak_memory_bytes = 0;
-    std::uint32_t threads = 1;
-    std::string device{cpu_device};
+    Measured measured;
 
     RunMachine machine;
     std::string started;  ///< as `time_now` says it

@@ -155,7 +155,7 @@ std::optional<Error> Runner::find_work() {
         if (options_.retry && is_unexplained(record.end)) {
             again.push_back(record.key);
         } else if (done.insert(record.key).second) {
-            estimate_.took(record.configuration, record.seconds);
+            estimate_.took(record.configuration, record.measured.seconds);
         }
     }
     if (!again.empty()) {
@@ -377,7 +377,7 @@ std::optional<Error> Runner::finish(Post& post) {
     --progress_.running;
     ++progress_.done;
     estimate_.gone(record.configuration);
-    estimate_.took(record.configuration, record.seconds);
+    estimate_.took(record.configuration, record.measured.seconds);
     observer_.finished(record);
     return std::nullopt;
 }
@@ -391,7 +391,7 @@ std::optional<Error> Runner::bury(Post& post) {
                       fmt::format("try '{}' by hand", command_.front())};
     } else if (post.busy()) {
         RunRecord& record = post.record;
-        record.seconds = std::chrono::duration<double>(Clock::now() - post.begun).count();
+        record.measured.seconds = std::chrono::duration<double>(Clock::now() - post.begun).count();
         record.end = post.out_of_memory ? RunEnd::memory_limit : RunEnd::crashed;
         record.detail =
             post.out_of_memory
@@ -421,7 +421,7 @@ std::optional<Error> Runner::bury_the_hung() {
         post.process.kill();
         if (post.busy()) {
             const double seconds = std::chrono::duration<double>(now - post.begun).count();
-            post.record.seconds = seconds;
+            post.record.measured.seconds = seconds;
             post.record.end = RunEnd::hung;
             post.record.detail =
                 fmt::format("no answer after {}; the worker was killed", readable_seconds(seconds));

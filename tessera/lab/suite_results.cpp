@@ -239,11 +239,12 @@ class Gatherer {
             if (results_.first_start.empty() || run->started < results_.first_start)
                 results_.first_start = run->started;
             results_.last_start = std::max(results_.last_start, run->started);
-            results_.unsteady += cell.solved() && run->threads == 1 && first.threads == 1 &&
-                                         run->seed == first.seed &&
-                                         run->counters.expanded != first.counters.expanded
-                                     ? 1
-                                     : 0;
+            results_.unsteady +=
+                cell.solved() && run->measured.threads == 1 && first.measured.threads == 1 &&
+                        run->seed == first.seed &&
+                        run->measured.counters.expanded != first.measured.counters.expanded
+                    ? 1
+                    : 0;
         }
         // What "auto" stood for may differ between boards: then the name has to do.
         if (is_solved(cell.end) || own.algorithm.empty()) {
@@ -321,13 +322,13 @@ double value_of(const RunRecord& record, Figure figure) {
         case Figure::cost:
             return static_cast<double>(record.cost.value_or(0));
         case Figure::expanded:
-            return static_cast<double>(record.counters.expanded);
+            return static_cast<double>(record.measured.counters.expanded);
         case Figure::generated:
-            return static_cast<double>(record.counters.generated);
+            return static_cast<double>(record.measured.counters.generated);
         case Figure::peak_open:
-            return static_cast<double>(record.counters.peak_open);
+            return static_cast<double>(record.measured.counters.peak_open);
         case Figure::max_depth:
-            return static_cast<double>(record.counters.max_depth);
+            return static_cast<double>(record.measured.counters.max_depth);
         case Figure::seconds:
             return search_seconds(record);
         case Figure::bytes:

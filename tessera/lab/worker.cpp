@@ -176,11 +176,12 @@ class Worker {
             record.detail = error.message;
             return record;
         }
-        solution->setup_seconds += *setup;
-        solution->seconds += *setup;
+        solution->measured.setup_seconds += *setup;
+        solution->measured.seconds += *setup;
         fill_in(record, *solution);
         if (record.end == RunEnd::error) {
-            record.detail = fmt::format("the search ended as '{}'", to_string(solution->status));
+            record.detail =
+                fmt::format("the search ended as '{}'", to_string(solution->outcome.status));
         }
         if (record.end == RunEnd::memory_limit && curtailed) {
             record.detail = fmt::format("a worker had {} bytes for a search here", room);

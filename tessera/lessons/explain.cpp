@@ -89,8 +89,9 @@ Result<std::optional<TrueDistance>> find_truth(Engine& engine, const BoardExplan
     auto solution = engine.solve(job, observer);
     if (!solution) return solution.error();
     truth.emplace();
-    if (solution->found) truth->best = solution->cost;
-    truth->lower_bound = solution->optimal ? solution->cost : solution->lower_bound;
+    if (solution->outcome.found) truth->best = solution->outcome.cost;
+    truth->lower_bound =
+        solution->proof.optimal ? solution->outcome.cost : solution->proof.lower_bound;
     return truth;
 }
 

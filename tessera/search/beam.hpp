@@ -48,7 +48,7 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
     Outcome outcome;
     outcome.threads = worker_count(monitor, search_options);
     BeamSearch<B, H> beam(monitor, outcome.threads);
-    std::size_t kept = search_options.whole(width);
+    auto kept = static_cast<std::size_t>(search_options.whole(width));
     while (true) {
         // A width that prunes nothing may go as deep as necessary.
         Cost depth = std::min(monitor.limits().depth, patience(geometry));

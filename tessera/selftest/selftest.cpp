@@ -62,14 +62,14 @@ void add_answer(Digest& digest, const Job& job, const Solution& solution) {
     digest.add(job.goal);
     digest.add(job.algorithm);
     digest.add(job.heuristic);
-    if (near_node_limit(job, solution.counters)) {
+    if (near_node_limit(job, solution.measured.counters)) {
         digest.add(std::string_view("limit"));
         return;
     }
-    digest.add(to_string(solution.status));
-    for (const Move move : solution.moves) digest.add(index(move));
-    digest.add(static_cast<std::uint64_t>(solution.lower_bound));
-    const Counters& counters = solution.counters;
+    digest.add(to_string(solution.outcome.status));
+    for (const Move move : solution.outcome.moves) digest.add(index(move));
+    digest.add(static_cast<std::uint64_t>(solution.proof.lower_bound));
+    const Counters& counters = solution.measured.counters;
     for (const std::uint64_t count :
          {counters.expanded, counters.generated, counters.reexpanded, counters.peak_open,
           counters.peak_states, counters.max_depth}) {
@@ -108,16 +108,17 @@ SelftestJson call_of(const Job& job) {
 
 std::string line_of(const Job& job, const Solution& solution) {
     SelftestJson line{{"schema", "tessera.selftest.solve/1"}, {"call", call_of(job)}};
-    SelftestJson result{{"limited", near_node_limit(job, solution.counters)},
-                        {"status", to_string(solution.status)}};
-    if (solution.found) {
-        result["length"] = solution.moves.size();
-        result["cost"] = solution.cost;
-        result["moves"] = format_moves(solution.moves, solution.start, Notation::blank);
+    SelftestJson result{{"limited", near_node_limit(job, solution.measured.counters)},
+                        {"status", to_string(solution.outcome.status)}};
+    if (solution.outcome.found) {
+        result["length"] = solution.outcome.moves.size();
+        result["cost"] = solution.outcome.cost;
+        result["moves"] =
+            format_moves(solution.outcome.moves, solution.asked.start, Notation::blank);
     }
-    result["optimal"] = solution.optimal;
-    result["lower_bound"] = solution.lower_bound;
-    const Counters& counters = solution.counters;
+    result["optimal"] = solution.proof.optimal;
+    result["lower_bound"] = solution.proof.lower_bound;
+    const Counters& counters = solution.measured.counters;
     result["stats"] = {{"expanded", counters.expanded},       {"generated", counters.generated},
                        {"reexpanded", counters.reexpanded},   {"peak_open", counters.peak_open},
                        {"peak_states", counters.peak_states}, {"max_depth", counters.max_depth}};
@@ -271,7 +272,7 @@ class SelftestWorker {
                  const std::optional<TrueDistances>& distances, Digest& digest) {
         const Job& job = planned.job;
         auto solved = engine_.solve(job, observer_);
-        if (solved && solved->status == Status::interrupted) return false;
+        if (solved && solved->outcome.status == Status::interrupted) return false;
         ++found_.solves;
         ++found_.by_size[size_of_board(job.goal.geometry())];
         const auto spec = parse_heuristic(job.heuristic == "auto" ? "manhattan" : job.heuristic);
@@ -293,7 +294,7 @@ class SelftestWorker {
             truth.distance = distances ? distances->of(job.start) : reference(job);
         }
         truth.admissible = spec->admissible() || spec->entry->info->name == options_.trusted;
-        if (distances && solution.all_solutions) {
+        if (distances && solution.outcome.all_solutions) {
             truth.shortest_solutions = distances->shortest_solutions(job.start);
         }
         for (std::string& what : broken_promises(job, solution, truth)) {
@@ -303,8 +304,8 @@ class SelftestWorker {
             ++found_.unsolvable;
             return true;
         }
-        if (solution.optimal && truth.distance) ++found_.exact;
-        if (solution.status != Status::solved) ++found_.stopped;
+        if (solution.proof.optimal && truth.distance) ++found_.exact;
+        if (solution.outcome.status != Status::solved) ++found_.stopped;
         return compare_ways(block, job, number, solution, *spec);
     }
 
@@ -346,16 +347,17 @@ class SelftestWorker {
         Job wide = job;
         wide.options.threads = threads_compared;
         auto other = threaded_.solve(wide, observer_);
-        if (other && other->status == Status::interrupted) return false;
+        if (other && other->outcome.status == Status::interrupted) return false;
         ++found_.threaded;
-        if (other && other->threads > 1) ++found_.shared;
+        if (other && other->measured.threads > 1) ++found_.shared;
         std::string differs;
         if (!other) {
             differs = other.error().message;
         } else if (!any_path) {
             differs = difference(job, solution, *other);
-        } else if (other->optimal && solution.optimal && other->cost != solution.cost) {
-            differs = fmt::format("cost {} against {}", solution.cost, other->cost);
+        } else if (other->proof.optimal && solution.proof.optimal &&
+                   other->outcome.cost != solution.outcome.cost) {
+            differs = fmt::format("cost {} against {}", solution.outcome.cost, other->outcome.cost);
         }
         if (!differs.empty()) {
             disagree(job, number,

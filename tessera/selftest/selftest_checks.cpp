@@ -66,50 +66,55 @@ class Faults {
 };
 
 void check_path(Faults& faults, const Job& job, const Solution& solution, const Truth& truth) {
-    const Replayed path = replayed(job, solution.moves);
+    const Replayed path = replayed(job, solution.outcome.moves);
     faults.require(path.legal, "a move of the path leaves the board");
     faults.require(!path.legal || path.arrives, "the path does not lead to the goal");
-    faults.require(static_cast<std::uint64_t>(solution.cost) == path.cost,
-                   "the cost is said to be {} and is {}", solution.cost, path.cost);
-    faults.require(solution.slides == path.slides, "there are said to be {} slides and are {}",
-                   solution.slides, path.slides);
-    faults.require(solution.optimal == (solution.lower_bound == solution.cost),
-                   "optimal is {} with cost {} and bound {}", solution.optimal, solution.cost,
-                   solution.lower_bound);
-    faults.require(solution.cost <= job.limits.depth, "the cost {} is more than the {} allowed",
-                   solution.cost, job.limits.depth);
+    faults.require(static_cast<std::uint64_t>(solution.outcome.cost) == path.cost,
+                   "the cost is said to be {} and is {}", solution.outcome.cost, path.cost);
+    faults.require(solution.outcome.slides == path.slides,
+                   "there are said to be {} slides and are {}", solution.outcome.slides,
+                   path.slides);
+    faults.require(solution.proof.optimal == (solution.proof.lower_bound == solution.outcome.cost),
+                   "optimal is {} with cost {} and bound {}", solution.proof.optimal,
+                   solution.outcome.cost, solution.proof.lower_bound);
+    faults.require(solution.outcome.cost <= job.limits.depth,
+                   "the cost {} is more than the {} allowed", solution.outcome.cost,
+                   job.limits.depth);
     if (!truth.distance) return;
     const Cost exact = *truth.distance;
-    faults.require(solution.cost >= exact, "the cost {} is less than the distance {}",
-                   solution.cost, exact);
-    faults.require(!solution.optimal || solution.cost == exact,
-                   "the cost {} is said to be the least, which is {}", solution.cost, exact);
-    faults.require(job.cost == CostModel::tile || (solution.cost - exact) % 2 == 0,
-                   "the length {} has another parity than the distance {}", solution.cost, exact);
+    faults.require(solution.outcome.cost >= exact, "the cost {} is less than the distance {}",
+                   solution.outcome.cost, exact);
+    faults.require(!solution.proof.optimal || solution.outcome.cost == exact,
+                   "the cost {} is said to be the least, which is {}", solution.outcome.cost,
+                   exact);
+    faults.require(job.cost == CostModel::tile || (solution.outcome.cost - exact) % 2 == 0,
+                   "the length {} has another parity than the distance {}", solution.outcome.cost,
+                   exact);
 }
 
 void check_counters(Faults& faults, const AlgorithmInfo& info, const Solution& solution) {
-    const Counters& counters = solution.counters;
+    const Counters& counters = solution.measured.counters;
     faults.require(counters.reexpanded <= counters.expanded, "{} states expanded, {} of them again",
                    counters.expanded, counters.reexpanded);
     // Every expanded state was generated once, but for the root of each round or of each end.
-    faults.require(counters.expanded <= counters.generated + 2 + solution.iterations.size(),
-                   "{} states expanded and only {} generated", counters.expanded,
-                   counters.generated);
+    faults.require(
+        counters.expanded <= counters.generated + 2 + solution.measured.iterations.size(),
+        "{} states expanded and only {} generated", counters.expanded, counters.generated);
     std::uint64_t in_rounds = 0;
     bool ordered = true;
-    for (std::size_t i = 0; i < solution.iterations.size(); ++i) {
-        in_rounds += solution.iterations[i].generated;
+    for (std::size_t i = 0; i < solution.measured.iterations.size(); ++i) {
+        in_rounds += solution.measured.iterations[i].generated;
         if (i == 0) continue;
-        const Cost before = solution.iterations[i - 1].bound;
-        const Cost bound = solution.iterations[i].bound;
+        const Cost before = solution.measured.iterations[i - 1].bound;
+        const Cost bound = solution.measured.iterations[i].bound;
         // A search that improves reports the cost of its best solution after each round.
         ordered = ordered && (info.improves ? bound <= before : bound > before);
     }
     faults.require(ordered, "the bounds of the rounds go the wrong way");
-    faults.require(solution.iterations.empty() || in_rounds == counters.generated,
+    faults.require(solution.measured.iterations.empty() || in_rounds == counters.generated,
                    "{} nodes generated, but {} in all rounds", counters.generated, in_rounds);
-    faults.require(solution.threads == 1, "{} threads took part instead of one", solution.threads);
+    faults.require(solution.measured.threads == 1, "{} threads took part instead of one",
+                   solution.measured.threads);
 }
 
 /// Checks how it ended: solved, or by a limit that it was given; an incomplete algorithm may give up.
@@ -117,33 +122,37 @@ void check_status(Faults& faults, const Job& job, const AlgorithmInfo& info,
                   const Solution& solution, const Truth& truth) {
     const bool limited = job.limits.depth < infinite_cost;
     const bool allowed =
-        solution.status == Status::solved ||
-        (solution.status == Status::node_limit && near_node_limit(job, solution.counters)) ||
-        (solution.status == Status::depth_limit && (limited || !info.complete)) ||
-        (solution.status == Status::gave_up && !info.complete);
-    faults.require(allowed, "it ended by {}", to_string(solution.status));
-    faults.require(solution.found == (solution.status == Status::solved || !solution.moves.empty()),
-                   "found is {} with status {}", solution.found, to_string(solution.status));
+        solution.outcome.status == Status::solved ||
+        (solution.outcome.status == Status::node_limit &&
+         near_node_limit(job, solution.measured.counters)) ||
+        (solution.outcome.status == Status::depth_limit && (limited || !info.complete)) ||
+        (solution.outcome.status == Status::gave_up && !info.complete);
+    faults.require(allowed, "it ended by {}", to_string(solution.outcome.status));
+    faults.require(solution.outcome.found == (solution.outcome.status == Status::solved ||
+                                              !solution.outcome.moves.empty()),
+                   "found is {} with status {}", solution.outcome.found,
+                   to_string(solution.outcome.status));
     const bool promised = info.optimal && (!info.uses_heuristic || truth.admissible);
     if (!promised) return;
-    faults.require(solution.status != Status::solved || solution.optimal,
+    faults.require(solution.outcome.status != Status::solved || solution.proof.optimal,
                    "it promises the least cost and does not prove it");
     if (!truth.distance) return;
-    faults.require(solution.status != Status::solved || solution.cost == *truth.distance,
-                   "it promises the least cost, {}, and finds {}", *truth.distance, solution.cost);
-    faults.require(solution.status != Status::depth_limit || *truth.distance > job.limits.depth,
-                   "it sees no way of at most {}, and there is one of {}", job.limits.depth,
-                   *truth.distance);
+    faults.require(
+        solution.outcome.status != Status::solved || solution.outcome.cost == *truth.distance,
+        "it promises the least cost, {}, and finds {}", *truth.distance, solution.outcome.cost);
+    faults.require(
+        solution.outcome.status != Status::depth_limit || *truth.distance > job.limits.depth,
+        "it sees no way of at most {}, and there is one of {}", job.limits.depth, *truth.distance);
 }
 
 void check_factor(Faults& faults, const Job& job, const Solution& solution, const Truth& truth) {
-    if (algorithm_info(solution.algorithm) != &search::weighted_a_star::info) return;
-    if (!truth.admissible || !truth.distance || solution.status != Status::solved) return;
+    if (algorithm_info(solution.asked.algorithm) != &search::weighted_a_star::info) return;
+    if (!truth.admissible || !truth.distance || solution.outcome.status != Status::solved) return;
     const double weight = job.options.real(search::weighted_a_star::weight);
     const double most = weight * *truth.distance;
-    faults.require(solution.cost <= most + 1e-9,
-                   "the cost {} is more than {} times the distance {}", solution.cost, weight,
-                   *truth.distance);
+    faults.require(solution.outcome.cost <= most + 1e-9,
+                   "the cost {} is more than {} times the distance {}", solution.outcome.cost,
+                   weight, *truth.distance);
 }
 
 /// Evaluates every board from scratch.
@@ -279,36 +288,42 @@ std::vector<std::string> broken_promises(const Job& job, const Solution& solutio
     const auto entry = find_algorithm(job.algorithm);
     if (!entry) return {entry.error().message};
     const AlgorithmInfo& info = *(*entry)->info;
-    faults.require(solution.algorithm == info.name, "{} was asked and {} answered", info.name,
-                   solution.algorithm);
+    faults.require(solution.asked.algorithm == info.name, "{} was asked and {} answered", info.name,
+                   solution.asked.algorithm);
     if (!truth.solvable) {
-        faults.require(solution.status == Status::unsolvable && solution.unsolvable.has_value(),
-                       "the board is unsolvable and it ended by {}", to_string(solution.status));
-        faults.require(!solution.found && !solution.optimal, "an unsolvable board is solved");
-        faults.require(solution.counters.generated == 0, "an unsolvable board is searched");
+        faults.require(
+            solution.outcome.status == Status::unsolvable && solution.proof.unsolvable.has_value(),
+            "the board is unsolvable and it ended by {}", to_string(solution.outcome.status));
+        faults.require(!solution.outcome.found && !solution.proof.optimal,
+                       "an unsolvable board is solved");
+        faults.require(solution.measured.counters.generated == 0,
+                       "an unsolvable board is searched");
         return faults.take();
     }
     check_status(faults, job, info, solution, truth);
-    if (solution.found) {
+    if (solution.outcome.found) {
         check_path(faults, job, solution, truth);
     } else {
-        faults.require(!solution.optimal, "it is said to be the least cost without a solution");
+        faults.require(!solution.proof.optimal,
+                       "it is said to be the least cost without a solution");
     }
     check_counters(faults, info, solution);
     check_factor(faults, job, solution, truth);
     if (truth.distance) {
         const Cost exact = *truth.distance;
-        faults.require(solution.lower_bound <= exact, "the bound {} is more than the distance {}",
-                       solution.lower_bound, exact);
-        faults.require(!truth.admissible || solution.initial_h <= exact + 1e-9,
-                       "the heuristic says {} and the distance is {}", solution.initial_h, exact);
-        faults.require(exact != 0 || solution.initial_h == 0.0, "the heuristic says {} at the goal",
-                       solution.initial_h);
+        faults.require(solution.proof.lower_bound <= exact,
+                       "the bound {} is more than the distance {}", solution.proof.lower_bound,
+                       exact);
+        faults.require(!truth.admissible || solution.proof.initial_h <= exact + 1e-9,
+                       "the heuristic says {} and the distance is {}", solution.proof.initial_h,
+                       exact);
+        faults.require(exact != 0 || solution.proof.initial_h == 0.0,
+                       "the heuristic says {} at the goal", solution.proof.initial_h);
     }
-    if (truth.shortest_solutions && solution.all_solutions) {
-        faults.require(solution.solutions == *truth.shortest_solutions,
-                       "it counts {} shortest solutions, and there are {}", solution.solutions,
-                       *truth.shortest_solutions);
+    if (truth.shortest_solutions && solution.outcome.all_solutions) {
+        faults.require(solution.outcome.solutions == *truth.shortest_solutions,
+                       "it counts {} shortest solutions, and there are {}",
+                       solution.outcome.solutions, *truth.shortest_solutions);
     }
     return faults.take();
 }
@@ -351,15 +366,18 @@ Result<Outcome> search_plainly(Engine& engine, const Job& job,
 }
 
 std::string difference(const Job& job, const Solution& solution, const Outcome& other) {
-    return difference_of_runs(
-        job, {solution.status, solution.moves, solution.counters, solution.iterations},
-        {other.status, other.path, other.counters, other.iterations});
+    return difference_of_runs(job,
+                              {solution.outcome.status, solution.outcome.moves,
+                               solution.measured.counters, solution.measured.iterations},
+                              {other.status, other.path, other.counters, other.iterations});
 }
 
 std::string difference(const Job& job, const Solution& solution, const Solution& other) {
-    return difference_of_runs(
-        job, {solution.status, solution.moves, solution.counters, solution.iterations},
-        {other.status, other.moves, other.counters, other.iterations});
+    return difference_of_runs(job,
+                              {solution.outcome.status, solution.outcome.moves,
+                               solution.measured.counters, solution.measured.iterations},
+                              {other.outcome.status, other.outcome.moves, other.measured.counters,
+                               other.measured.iterations});
 }
 
 Result<std::shared_ptr<const ErasedHeuristic<DynamicBoard>>> byte_heuristic(

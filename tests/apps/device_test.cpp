@@ -9,7 +9,7 @@ namespace {
 const std::string fake_folder = TESSERA_FAKE_DEVICES "/fake";
 const std::string old_folder = TESSERA_FAKE_DEVICES "/old";
 /// 16 cells, solved at once.
-const std::string board = "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15";
+const std::string device_board = "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15";
 
 RunOptions with_devices(const std::string& folders) {
     RunOptions options;
@@ -128,14 +128,15 @@ TEST(Devices, AutoTakesTheFirstThatAcceptsAndSaysSo) {
     const Json small = json_of({"solve", "1 2 3/4 5 6/7 0 8"}, with_devices(fake_folder));
     EXPECT_EQ(small["stats"]["device"], "cpu");
     EXPECT_FALSE(small.contains("notes")) << small;
-    const Json declined = json_of({"solve", board, "--device", "auto"}, with_devices(old_folder));
+    const Json declined =
+        json_of({"solve", device_board, "--device", "auto"}, with_devices(old_folder));
     EXPECT_EQ(declined["stats"]["device"], "cpu");
     EXPECT_TRUE(contains(declined["notes"].dump(), "a device was not used: old")) << declined;
 }
 
 TEST(Devices, ANamedDeviceThatDeclinesIsAnError) {
     for (const std::string device : {"fake", "fake-rounds"}) {
-        const RunResult result = tessera({"solve", board, "--heuristic", "linear-conflict",
+        const RunResult result = tessera({"solve", device_board, "--heuristic", "linear-conflict",
                                           "--algorithm", "ida*", "--device", device},
                                          with_devices(fake_folder));
         EXPECT_EQ(result.code, 2);

@@ -92,7 +92,7 @@ TEST(Reports, PrincetonSaysNothingOfAPathThatIsOnlyFound) {
     EXPECT_EQ(princeton.write({1, std::span(&solution, 1), {}}),
               "Minimum number of moves = 1\n2 3\n 1  2  3 \n 4  0  5 \n\n2 3\n 1  2  3 \n 4  5  0 "
               "\n\n");
-    solution.optimal = false;
+    solution.proof.optimal = false;
     EXPECT_EQ(princeton.write({1, std::span(&solution, 1), {}}), "");
 }
 

@@ -43,51 +43,55 @@ inline double nodes_with_branching(double b, std::size_t depth) {
 /// The path replays, every proof is true, and the figures fit together. `exact` is the true
 /// distance.
 inline void check_honest(const Solution& solution, const Job& job, int exact) {
-    EXPECT_EQ(solution.found, solution.status == Status::solved || !solution.moves.empty());
-    EXPECT_LE(solution.lower_bound, exact);
-    EXPECT_NE(solution.status, Status::unsolvable);
-    EXPECT_NE(solution.status, Status::error);
-    if (solution.found) {
+    EXPECT_EQ(solution.outcome.found,
+              solution.outcome.status == Status::solved || !solution.outcome.moves.empty());
+    EXPECT_LE(solution.proof.lower_bound, exact);
+    EXPECT_NE(solution.outcome.status, Status::unsolvable);
+    EXPECT_NE(solution.outcome.status, Status::error);
+    if (solution.outcome.found) {
         EXPECT_TRUE(reaches_goal(solution));
-        const auto length = static_cast<int>(solution.moves.size());
-        EXPECT_EQ(solution.cost, length);
+        const auto length = static_cast<int>(solution.outcome.moves.size());
+        EXPECT_EQ(solution.outcome.cost, length);
         EXPECT_GE(length, exact);
         EXPECT_EQ((length - exact) % 2, 0);
-        EXPECT_EQ(solution.slides, slides(solution.moves));
-        EXPECT_EQ(solution.optimal, solution.lower_bound == length);
-        if (solution.optimal) {
+        EXPECT_EQ(solution.outcome.slides, slides(solution.outcome.moves));
+        EXPECT_EQ(solution.proof.optimal, solution.proof.lower_bound == length);
+        if (solution.proof.optimal) {
             EXPECT_EQ(length, exact);
         }
         if (length > 0) {
-            const double b = solution.effective_branching_factor;
-            const auto generated = static_cast<double>(solution.counters.generated);
+            const double b = solution.measured.effective_branching_factor;
+            const auto generated = static_cast<double>(solution.measured.counters.generated);
             EXPECT_GT(b, 0.0);
-            EXPECT_NEAR(nodes_with_branching(b, solution.moves.size()) / generated, 1.0, 1e-6);
+            EXPECT_NEAR(nodes_with_branching(b, solution.outcome.moves.size()) / generated, 1.0,
+                        1e-6);
         }
     } else {
-        EXPECT_FALSE(solution.optimal);
+        EXPECT_FALSE(solution.proof.optimal);
     }
-    if (solution.status == Status::solved && promises_optimal(job)) {
-        EXPECT_TRUE(solution.optimal);
-        EXPECT_EQ(static_cast<int>(solution.moves.size()), exact);
+    if (solution.outcome.status == Status::solved && promises_optimal(job)) {
+        EXPECT_TRUE(solution.proof.optimal);
+        EXPECT_EQ(static_cast<int>(solution.outcome.moves.size()), exact);
     }
-    EXPECT_LE(solution.counters.reexpanded, solution.counters.expanded);
+    EXPECT_LE(solution.measured.counters.reexpanded, solution.measured.counters.expanded);
     // Every expanded state was generated once, but for the root of each round or of each end.
-    EXPECT_LE(solution.counters.expanded,
-              solution.counters.generated + 2 + solution.iterations.size());
+    EXPECT_LE(solution.measured.counters.expanded,
+              solution.measured.counters.generated + 2 + solution.measured.iterations.size());
     std::uint64_t in_rounds = 0;
-    for (std::size_t i = 0; i < solution.iterations.size(); ++i) {
-        in_rounds += solution.iterations[i].generated;
+    for (std::size_t i = 0; i < solution.measured.iterations.size(); ++i) {
+        in_rounds += solution.measured.iterations[i].generated;
         if (i == 0) continue;
-        if (solution.algorithm == "anytime-a*") {
+        if (solution.asked.algorithm == "anytime-a*") {
             // What the best solution costs after each round.
-            EXPECT_LE(solution.iterations[i].bound, solution.iterations[i - 1].bound);
+            EXPECT_LE(solution.measured.iterations[i].bound,
+                      solution.measured.iterations[i - 1].bound);
         } else {
-            EXPECT_GT(solution.iterations[i].bound, solution.iterations[i - 1].bound);
+            EXPECT_GT(solution.measured.iterations[i].bound,
+                      solution.measured.iterations[i - 1].bound);
         }
     }
-    if (!solution.iterations.empty()) {
-        EXPECT_EQ(in_rounds, solution.counters.generated);
+    if (!solution.measured.iterations.empty()) {
+        EXPECT_EQ(in_rounds, solution.measured.counters.generated);
     }
 }
 

@@ -36,15 +36,15 @@ void check_pair(Engine& engine, Job job, int exact) {
     if (info.linear_memory) job.limits.nodes = patience;
     const Solution solution = solved(engine, job);
     check_honest(solution, job, exact);
-    EXPECT_DOUBLE_EQ(solution.initial_h, estimate(engine, job));
-    EXPECT_EQ(solution.algorithm, info.name);
-    EXPECT_EQ(solution.heuristic.empty(), !info.uses_heuristic);
+    EXPECT_DOUBLE_EQ(solution.proof.initial_h, estimate(engine, job));
+    EXPECT_EQ(solution.asked.algorithm, info.name);
+    EXPECT_EQ(solution.asked.heuristic.empty(), !info.uses_heuristic);
     if (info.complete && job.limits.nodes != patience) {
-        EXPECT_EQ(solution.status, Status::solved);
+        EXPECT_EQ(solution.outcome.status, Status::solved);
     }
-    if (solution.status != Status::solved) {
+    if (solution.outcome.status != Status::solved) {
         const std::set<Status> honest{Status::node_limit, Status::depth_limit, Status::gave_up};
-        EXPECT_TRUE(honest.contains(solution.status)) << to_string(solution.status);
+        EXPECT_TRUE(honest.contains(solution.outcome.status)) << to_string(solution.outcome.status);
     }
 }
 
@@ -89,7 +89,7 @@ TEST(EveryAlgorithm, IsHonestNearTheGoalOf4x4AndOtherSizes) {
                 }
                 check_honest(*solution, job, exact);
                 if (promises_optimal(job)) {
-                    EXPECT_EQ(solution->status, Status::solved);
+                    EXPECT_EQ(solution->outcome.status, Status::solved);
                 }
             });
         }
@@ -103,13 +103,13 @@ TEST(EveryAlgorithm, SolvesASolvedBoardInNoMoves) {
         for (const DynamicBoard& goal : fewer(three_goals(geometry), 1)) {
             for_every_pair(goal, goal, [&](const Job& job) {
                 const Solution solution = solved(engine, job);
-                EXPECT_EQ(solution.status, Status::solved);
-                EXPECT_TRUE(solution.found);
-                EXPECT_TRUE(solution.optimal);
-                EXPECT_TRUE(solution.moves.empty());
-                EXPECT_EQ(solution.lower_bound, 0);
-                EXPECT_EQ(solution.initial_h, 0.0);
-                EXPECT_EQ(solution.effective_branching_factor, 0.0);
+                EXPECT_EQ(solution.outcome.status, Status::solved);
+                EXPECT_TRUE(solution.outcome.found);
+                EXPECT_TRUE(solution.proof.optimal);
+                EXPECT_TRUE(solution.outcome.moves.empty());
+                EXPECT_EQ(solution.proof.lower_bound, 0);
+                EXPECT_EQ(solution.proof.initial_h, 0.0);
+                EXPECT_EQ(solution.measured.effective_branching_factor, 0.0);
             });
         }
     }
@@ -124,12 +124,12 @@ TEST(EveryAlgorithm, AnswersAnUnsolvableBoardBeforeAnySearch) {
             const DynamicBoard start = random_unsolvable(goal, random);
             for_every_pair(start, goal, [&](const Job& job) {
                 const Solution solution = solved(engine, job);
-                EXPECT_EQ(solution.status, Status::unsolvable);
-                EXPECT_FALSE(solution.found);
-                EXPECT_FALSE(solution.optimal);
-                EXPECT_EQ(solution.counters.generated, 0U);
-                ASSERT_TRUE(solution.unsolvable.has_value());
-                EXPECT_FALSE(solution.unsolvable->reason.empty());
+                EXPECT_EQ(solution.outcome.status, Status::unsolvable);
+                EXPECT_FALSE(solution.outcome.found);
+                EXPECT_FALSE(solution.proof.optimal);
+                EXPECT_EQ(solution.measured.counters.generated, 0U);
+                ASSERT_TRUE(solution.proof.unsolvable.has_value());
+                EXPECT_FALSE(solution.proof.unsolvable->reason.empty());
             });
         }
     }
@@ -149,7 +149,7 @@ TEST(EveryAlgorithm, FindsTheSameLengthInEverySuccessorOrderIfItIsOptimal) {
             job.options.order = order;
             const Solution solution = solved(engine, job);
             check_honest(solution, job, 12);
-            EXPECT_EQ(solution.status, Status::solved);
+            EXPECT_EQ(solution.outcome.status, Status::solved);
         });
     } while (std::next_permutation(order.begin(), order.end()));
 }
@@ -163,11 +163,11 @@ bool agrees(Engine& engine, Job job, const DynamicBoard& goal, int depth, std::u
     SCOPED_TRACE(describe(job));
     const Solution solution = solved(engine, job);
     check_honest(solution, job, depth);
-    if (solution.status != Status::solved) {
-        EXPECT_EQ(solution.status, Status::node_limit);
+    if (solution.outcome.status != Status::solved) {
+        EXPECT_EQ(solution.outcome.status, Status::node_limit);
         EXPECT_TRUE(info_of(job).linear_memory) << "only these may need more nodes";
     }
-    return solution.status == Status::solved;
+    return solution.outcome.status == Status::solved;
 }
 
 /// Every pair that promises shortest solutions, at every so many depths of 3×3 for three goals. A search
@@ -216,7 +216,7 @@ TEST(LongEveryOptimalAlgorithm, SolvesTheHardestBoardsWithoutAHeuristic) {
                     make_job(board_at_distance(goal, depth, random), goal, entry->info->name);
                 SCOPED_TRACE(describe(job));
                 const Solution solution = solved(engine, job);
-                EXPECT_EQ(solution.status, Status::solved);
+                EXPECT_EQ(solution.outcome.status, Status::solved);
                 check_honest(solution, job, depth);
             }
         }
@@ -236,7 +236,7 @@ TEST(EveryCompleteAlgorithm, SolvesRandomBoardsOf3x3) {
                 return;
             }
             const Solution solution = solved(engine, job);
-            EXPECT_EQ(solution.status, Status::solved);
+            EXPECT_EQ(solution.outcome.status, Status::solved);
             check_honest(solution, job, 18);
         });
     }
@@ -256,7 +256,7 @@ TEST(EveryInadmissiblePairInRelease, IsOptimalOnlyWhereABoundProvesIt) {
             if (info_of(job).linear_memory) job.limits.nodes = 20'000;
             const Solution solution = solved(engine, job);
             check_honest(solution, job, depth);
-            if (solution.found) ++(solution.optimal ? proven : unproven);
+            if (solution.outcome.found) ++(solution.proof.optimal ? proven : unproven);
         });
     }
     EXPECT_GT(proven, 0);
@@ -274,10 +274,11 @@ TEST(WeightedAStar, StaysWithinItsWeight) {
                 job.options.set(search::weighted_a_star::weight, OptionValue(double{weight}));
                 const Solution solution = solved(engine, job);
                 check_honest(solution, job, depth);
-                EXPECT_EQ(solution.status, Status::solved);
-                EXPECT_LE(static_cast<double>(solution.moves.size()), weight * depth + 1e-9);
-                EXPECT_GE(weight * solution.lower_bound,
-                          static_cast<double>(solution.moves.size()) - weight);
+                EXPECT_EQ(solution.outcome.status, Status::solved);
+                EXPECT_LE(static_cast<double>(solution.outcome.moves.size()),
+                          weight * depth + 1e-9);
+                EXPECT_GE(weight * solution.proof.lower_bound,
+                          static_cast<double>(solution.outcome.moves.size()) - weight);
             }
         }
     }

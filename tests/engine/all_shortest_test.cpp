@@ -50,22 +50,22 @@ Job all_of(const DynamicBoard& start, const DynamicBoard& goal,
 void expect_all(Engine& engine, const Job& job, std::uint64_t count) {
     SCOPED_TRACE(describe(job));
     const Solution solution = solved(engine, job);
-    EXPECT_EQ(solution.status, Status::solved);
-    EXPECT_TRUE(solution.optimal);
-    EXPECT_TRUE(solution.all_solutions);
-    EXPECT_EQ(solution.solutions, count);
-    EXPECT_EQ(solution.all_paths.size(), count);
+    EXPECT_EQ(solution.outcome.status, Status::solved);
+    EXPECT_TRUE(solution.proof.optimal);
+    EXPECT_TRUE(solution.outcome.all_solutions);
+    EXPECT_EQ(solution.outcome.solutions, count);
+    EXPECT_EQ(solution.outcome.all_paths.size(), count);
     std::set<std::string> different;
-    for (const std::vector<Move>& path : solution.all_paths) {
-        EXPECT_EQ(path.size(), solution.moves.size());
+    for (const std::vector<Move>& path : solution.outcome.all_paths) {
+        EXPECT_EQ(path.size(), solution.outcome.moves.size());
         auto end = replay(job.start, path);
         ASSERT_TRUE(end.ok());
         EXPECT_EQ(*end, job.goal);
         different.insert(format_moves(path, job.start, Notation::blank));
     }
     EXPECT_EQ(different.size(), count);
-    ASSERT_FALSE(solution.all_paths.empty());
-    EXPECT_EQ(solution.all_paths.front(), solution.moves);
+    ASSERT_FALSE(solution.outcome.all_paths.empty());
+    EXPECT_EQ(solution.outcome.all_paths.front(), solution.outcome.moves);
 }
 
 TEST(AllShortest, AgreesWithExactDistancesOn3x3AtEveryDepth) {
@@ -108,23 +108,24 @@ TEST(AllShortest, CountsWithoutKeeping) {
     Job job = all_of(board_of({3, 3}, "8 6 7 2 5 4 3 0 1"), goal_of("blank-last", {3, 3}));
     job.options.set(search::all_shortest::keep_all, OptionValue(false));
     const Solution solution = solved(engine, job);
-    EXPECT_EQ(solution.solutions, 40U);
-    EXPECT_TRUE(solution.all_paths.empty());
-    EXPECT_EQ(solution.moves.size(), 31U);
+    EXPECT_EQ(solution.outcome.solutions, 40U);
+    EXPECT_TRUE(solution.outcome.all_paths.empty());
+    EXPECT_EQ(solution.outcome.moves.size(), 31U);
 }
 
 TEST(AllShortest, ALimitLeavesAtLeastSoMany) {
     Engine engine;
     Job job = all_of(board_of({3, 3}, "8 6 7 2 5 4 3 0 1"), goal_of("blank-last", {3, 3}));
     const Solution whole = solved(engine, job);
-    job.limits.nodes = whole.counters.generated - whole.iterations.back().generated / 2;
+    job.limits.nodes =
+        whole.measured.counters.generated - whole.measured.iterations.back().generated / 2;
     const Solution part = solved(engine, job);
-    EXPECT_EQ(part.status, Status::node_limit);
-    ASSERT_TRUE(part.found);
-    EXPECT_TRUE(part.optimal) << "all shorter bounds were exhausted";
-    EXPECT_FALSE(part.all_solutions);
-    EXPECT_GE(part.solutions, 1U);
-    EXPECT_LT(part.solutions, 40U);
+    EXPECT_EQ(part.outcome.status, Status::node_limit);
+    ASSERT_TRUE(part.outcome.found);
+    EXPECT_TRUE(part.proof.optimal) << "all shorter bounds were exhausted";
+    EXPECT_FALSE(part.outcome.all_solutions);
+    EXPECT_GE(part.outcome.solutions, 1U);
+    EXPECT_LT(part.outcome.solutions, 40U);
 }
 
 /// With an estimate that is too high, what is met may not be shortest: then nothing is said of "all".
@@ -133,9 +134,9 @@ TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristic) {
     const DynamicBoard goal = goal_of("blank-first", {3, 3});
     const Solution solution =
         solved(engine, all_of(board_of({3, 3}, "8 7 6 5 0 3 2 4 1"), goal, "manhattan-inversions"));
-    EXPECT_TRUE(solution.found);
-    EXPECT_FALSE(solution.optimal);
-    EXPECT_EQ(solution.solutions, 0U);
+    EXPECT_TRUE(solution.outcome.found);
+    EXPECT_FALSE(solution.proof.optimal);
+    EXPECT_EQ(solution.outcome.solutions, 0U);
 }
 
 /// Another bound may prove the first one shortest: what else was met may still be longer, and others never met. Found by
@@ -146,10 +147,10 @@ TEST(AllShortest, SaysNothingOfAllWithAnInadmissibleHeuristicThoughTheFirstIsPro
                      board_of({3, 4}, "9 11 1 6/2 5 7 10/0 8 4 3"), "weighted-combination");
     job.options.order = {Move::left, Move::up, Move::down, Move::right};
     const Solution solution = solved(engine, job);
-    EXPECT_TRUE(solution.optimal);
-    EXPECT_FALSE(solution.all_solutions);
-    EXPECT_EQ(solution.solutions, 0U);
-    EXPECT_TRUE(solution.all_paths.empty());
+    EXPECT_TRUE(solution.proof.optimal);
+    EXPECT_FALSE(solution.outcome.all_solutions);
+    EXPECT_EQ(solution.outcome.solutions, 0U);
+    EXPECT_TRUE(solution.outcome.all_paths.empty());
 }
 
 TEST(AllShortest, CheapestSolutionsByTileCost) {
@@ -160,13 +161,13 @@ TEST(AllShortest, CheapestSolutionsByTileCost) {
         Job job = all_of(board_at_distance(goal, 15, random), goal, "manhattan");
         job.cost = CostModel::tile;
         const Solution solution = solved(engine, job);
-        ASSERT_TRUE(solution.all_solutions);
+        ASSERT_TRUE(solution.outcome.all_solutions);
         Job one = job;
         one.algorithm = "ucs";
         one.options = {};
-        EXPECT_EQ(solution.cost, solved(engine, one).cost);
-        for (const std::vector<Move>& path : solution.all_paths) {
-            EXPECT_EQ(static_cast<Cost>(tile_cost(job.start, path)), solution.cost);
+        EXPECT_EQ(solution.outcome.cost, solved(engine, one).outcome.cost);
+        for (const std::vector<Move>& path : solution.outcome.all_paths) {
+            EXPECT_EQ(static_cast<Cost>(tile_cost(job.start, path)), solution.outcome.cost);
         }
     }
 }

@@ -24,29 +24,29 @@ Job anytime_job(const DynamicBoard& start, const DynamicBoard& goal, std::uint64
 }
 
 void expect_sound(const Solution& solution, const std::string& where) {
-    EXPECT_TRUE(solution.found) << where;
+    EXPECT_TRUE(solution.outcome.found) << where;
     EXPECT_TRUE(reaches_goal(solution)) << where;
-    EXPECT_LE(solution.lower_bound, solution.cost) << where;
-    EXPECT_EQ(solution.optimal, solution.lower_bound == solution.cost) << where;
-    EXPECT_EQ(solution.cost, static_cast<Cost>(solution.moves.size())) << where;
-    EXPECT_EQ((solution.cost - solution.lower_bound) % 2, 0) << where;
-    ASSERT_FALSE(solution.milestones.empty()) << where;
-    EXPECT_EQ(solution.milestones.back().cost, solution.cost) << where;
-    EXPECT_EQ(solution.milestones.back().lower_bound, solution.lower_bound) << where;
-    for (std::size_t i = 1; i < solution.milestones.size(); ++i) {
-        const Milestone& before = solution.milestones[i - 1];
-        const Milestone& after = solution.milestones[i];
+    EXPECT_LE(solution.proof.lower_bound, solution.outcome.cost) << where;
+    EXPECT_EQ(solution.proof.optimal, solution.proof.lower_bound == solution.outcome.cost) << where;
+    EXPECT_EQ(solution.outcome.cost, static_cast<Cost>(solution.outcome.moves.size())) << where;
+    EXPECT_EQ((solution.outcome.cost - solution.proof.lower_bound) % 2, 0) << where;
+    ASSERT_FALSE(solution.outcome.milestones.empty()) << where;
+    EXPECT_EQ(solution.outcome.milestones.back().cost, solution.outcome.cost) << where;
+    EXPECT_EQ(solution.outcome.milestones.back().lower_bound, solution.proof.lower_bound) << where;
+    for (std::size_t i = 1; i < solution.outcome.milestones.size(); ++i) {
+        const Milestone& before = solution.outcome.milestones[i - 1];
+        const Milestone& after = solution.outcome.milestones[i];
         EXPECT_LE(after.cost, before.cost) << where;
         EXPECT_GE(after.lower_bound, before.lower_bound) << where;
         EXPECT_GE(after.seconds, before.seconds) << where;
     }
     // Of several attempts the rounds shown are those that proved the bound.
-    ASSERT_TRUE(solution.bound_proof) << where;
-    const std::vector<Iteration>& proving = solution.bound_proof->iterations;
-    ASSERT_EQ(solution.iterations.size(), proving.size()) << where;
+    ASSERT_TRUE(solution.proof.bound) << where;
+    const std::vector<Iteration>& proving = solution.proof.bound->iterations;
+    ASSERT_EQ(solution.measured.iterations.size(), proving.size()) << where;
     for (std::size_t i = 0; i < proving.size(); ++i) {
-        EXPECT_EQ(solution.iterations[i].bound, proving[i].bound) << where;
-        EXPECT_EQ(solution.iterations[i].generated, proving[i].generated) << where;
+        EXPECT_EQ(solution.measured.iterations[i].bound, proving[i].bound) << where;
+        EXPECT_EQ(solution.measured.iterations[i].generated, proving[i].generated) << where;
     }
 }
 
@@ -85,9 +85,9 @@ TEST(Anytime, SmallBoardsAreSolvedByTheShortestWayAndProven) {
             const DynamicBoard start = board_at_distance(goal, distance, random);
             const Solution solution = solved(engine, anytime_job(start, goal, 10'000'000));
             expect_sound(solution, inline_form(start));
-            EXPECT_EQ(solution.cost, distance);
-            EXPECT_TRUE(solution.optimal);
-            EXPECT_EQ(solution.status, Status::solved);
+            EXPECT_EQ(solution.outcome.cost, distance);
+            EXPECT_TRUE(solution.proof.optimal);
+            EXPECT_EQ(solution.outcome.status, Status::solved);
         }
     }
 }
@@ -103,10 +103,10 @@ TEST(Anytime, MoreWorkNeverMakesItWorse) {
         for (std::uint64_t nodes = 1000; nodes <= (sanitized ? 64'000 : 4'096'000); nodes *= 4) {
             const Solution solution = solved(engine, anytime_job(start, goal, nodes));
             expect_sound(solution, fmt::format("{} nodes", nodes));
-            EXPECT_LE(solution.cost, length) << nodes;
-            EXPECT_GE(solution.lower_bound, bound) << nodes;
-            length = solution.cost;
-            bound = solution.lower_bound;
+            EXPECT_LE(solution.outcome.cost, length) << nodes;
+            EXPECT_GE(solution.proof.lower_bound, bound) << nodes;
+            length = solution.outcome.cost;
+            bound = solution.proof.lower_bound;
         }
     }
 }
@@ -118,8 +118,8 @@ void expect_within_known_lengths(const std::string& suite, std::uint64_t nodes) 
         const DynamicBoard goal = goal_of("blank-first", entry.board.geometry());
         const Solution solution = solved(engine, anytime_job(entry.board, goal, nodes));
         expect_sound(solution, entry.id);
-        EXPECT_LE(solution.lower_bound, entry.optimal.value()) << entry.id;
-        EXPECT_GE(solution.cost, entry.optimal.value()) << entry.id;
+        EXPECT_LE(solution.proof.lower_bound, entry.optimal.value()) << entry.id;
+        EXPECT_GE(solution.outcome.cost, entry.optimal.value()) << entry.id;
     }
 }
 
@@ -151,8 +151,8 @@ void expect_bounds_hold(const std::string& file, Geometry geometry, std::string_
         const DynamicBoard start = DynamicBoard::from_tiles(geometry, tiles);
         const Solution solution = solved(engine, anytime_job(start, goal, nodes));
         expect_sound(solution, line);
-        EXPECT_LE(solution.lower_bound, optimal) << line;
-        EXPECT_GE(solution.cost, optimal) << line;
+        EXPECT_LE(solution.proof.lower_bound, optimal) << line;
+        EXPECT_GE(solution.outcome.cost, optimal) << line;
         ++boards;
     }
     EXPECT_GE(boards, 100U);
@@ -177,14 +177,14 @@ TEST(Anytime, AutoHasAnAnswerWhateverTheLimit) {
         Job job = make_job(random_solvable(goal, random), goal);
         job.limits.nodes = 1;
         const Solution by_nodes = solved(engine, job);
-        EXPECT_TRUE(by_nodes.found);
+        EXPECT_TRUE(by_nodes.outcome.found);
         EXPECT_TRUE(reaches_goal(by_nodes));
         job.limits = {};
         job.limits.time = std::chrono::nanoseconds(1);
         const Solution by_time = solved(engine, job);
-        EXPECT_TRUE(by_time.found);
+        EXPECT_TRUE(by_time.outcome.found);
         EXPECT_TRUE(reaches_goal(by_time));
-        EXPECT_LE(by_time.lower_bound, by_time.cost);
+        EXPECT_LE(by_time.proof.lower_bound, by_time.outcome.cost);
     }
 }
 
@@ -212,10 +212,10 @@ TEST(Anytime, AnInterruptGivesTheBestSoFar) {
     auto solution =
         engine.solve(anytime_job(random_solvable(goal, random), goal, 1'000'000'000), interrupt);
     ASSERT_TRUE(solution);
-    EXPECT_EQ(solution->status, Status::interrupted);
+    EXPECT_EQ(solution->outcome.status, Status::interrupted);
     expect_sound(*solution, "interrupted");
-    EXPECT_LE(solution->cost, interrupt.best());
-    EXPECT_GE(solution->lower_bound, interrupt.bound());
+    EXPECT_LE(solution->outcome.cost, interrupt.best());
+    EXPECT_GE(solution->proof.lower_bound, interrupt.bound());
 }
 
 TEST(Anytime, ADepthThatNoSolutionFoundFitsIsSaid) {
@@ -225,8 +225,8 @@ TEST(Anytime, ADepthThatNoSolutionFoundFitsIsSaid) {
     Job job = anytime_job(random_solvable(goal, random), goal, 10'000);
     job.limits.depth = 50;
     const Solution solution = solved(engine, job);
-    EXPECT_FALSE(solution.found);
-    EXPECT_EQ(solution.status, Status::depth_limit);
+    EXPECT_FALSE(solution.outcome.found);
+    EXPECT_EQ(solution.outcome.status, Status::depth_limit);
 }
 
 TEST(Anytime, KeepsWithinTheMemory) {
@@ -237,7 +237,7 @@ TEST(Anytime, KeepsWithinTheMemory) {
     job.limits.memory_bytes = 4 << 20;
     const Solution solution = solved(engine, job);
     expect_sound(solution, "4 MiB");
-    EXPECT_LE(solution.container_bytes, job.limits.memory_bytes);
+    EXPECT_LE(solution.measured.container_bytes, job.limits.memory_bytes);
 }
 
 /// The engine asks before it begins whether a board can be solved; the machine itself does not go astray either.
@@ -308,7 +308,7 @@ TEST(Anytime, WhatItCannotDoIsSaid) {
     std::vector<Tile> tiles = tiles_of(goal);
     std::swap(tiles[0], tiles[1]);
     job = anytime_job(DynamicBoard::from_tiles({6, 6}, tiles), goal, 1000);
-    EXPECT_EQ(solved(engine, job).status, Status::unsolvable);
+    EXPECT_EQ(solved(engine, job).outcome.status, Status::unsolvable);
 }
 
 }  // namespace

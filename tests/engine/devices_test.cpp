@@ -50,12 +50,12 @@ Job anytime_job() {
 }
 
 void expect_same(const Solution& one, const Solution& other) {
-    EXPECT_EQ(one.status, other.status);
-    EXPECT_EQ(one.moves, other.moves);
-    EXPECT_EQ(one.lower_bound, other.lower_bound);
-    EXPECT_EQ(one.counters.generated, other.counters.generated);
-    EXPECT_EQ(one.counters.expanded, other.counters.expanded);
-    EXPECT_EQ(one.iterations.size(), other.iterations.size());
+    EXPECT_EQ(one.outcome.status, other.outcome.status);
+    EXPECT_EQ(one.outcome.moves, other.outcome.moves);
+    EXPECT_EQ(one.proof.lower_bound, other.proof.lower_bound);
+    EXPECT_EQ(one.measured.counters.generated, other.measured.counters.generated);
+    EXPECT_EQ(one.measured.counters.expanded, other.measured.counters.expanded);
+    EXPECT_EQ(one.measured.iterations.size(), other.measured.iterations.size());
 }
 
 // ---- Choosing
@@ -72,7 +72,7 @@ TEST(DeviceChoice, OnlyADeviceThatIsThereAndUsable) {
     EXPECT_NE(broken.error().message.find("it has no power"), std::string::npos);
     const auto other = solve_on(device, korf_job("manhattan"), "auto");
     ASSERT_TRUE(other);
-    EXPECT_EQ(other->device, "cpu");
+    EXPECT_EQ(other->measured.device, "cpu");
     EXPECT_EQ(other->notes.back(), "a device was not used: device: it has no power");
 }
 
@@ -114,12 +114,12 @@ TEST(DeviceSearch, IsGivenTheTablesAndIsNotBelieved) {
     const auto here = Engine().solve(korf_job("pdb:5-5-5"));
     ASSERT_TRUE(here);
     parrot.outcome.status = Status::solved;
-    parrot.outcome.path = here->moves;
+    parrot.outcome.path = here->outcome.moves;
     const auto there = solve_on(parrot, korf_job("pdb:5-5-5"));
     ASSERT_TRUE(there);
     EXPECT_GT(parrot.tables, 0U);
-    EXPECT_EQ(there->device, "device");
-    EXPECT_TRUE(there->optimal);
+    EXPECT_EQ(there->measured.device, "device");
+    EXPECT_TRUE(there->proof.optimal);
     parrot.outcome.path.pop_back();
     const auto wrong = solve_on(parrot, korf_job("pdb:5-5-5"));
     ASSERT_FALSE(wrong);
@@ -175,9 +175,9 @@ TEST(DeviceRounds, CountTheSameNodes) {
     const auto there = solve_on(device, korf_job("manhattan"));
     ASSERT_TRUE(here && there);
     expect_same(*here, *there);
-    EXPECT_EQ(there->device, "device");
-    EXPECT_EQ(device.asked, here->iterations.size());
-    EXPECT_EQ(there->counters.max_depth, here->counters.max_depth);
+    EXPECT_EQ(there->measured.device, "device");
+    EXPECT_EQ(device.asked, here->measured.iterations.size());
+    EXPECT_EQ(there->measured.counters.max_depth, here->measured.counters.max_depth);
     EXPECT_EQ(to_json(*there).find("\"complete\""), std::string::npos);
 }
 
@@ -202,11 +202,11 @@ TEST(DeviceRounds, AFaultOrALossLeavesTheSearchToTheCores) {
     expect_same(*here, *still);
     EXPECT_NE(still->notes.back().find("its rounds do not go on"), std::string::npos);
     device.standing_still = false;
-    device.lost_at = static_cast<Cost>(here->initial_h) + 4;
+    device.lost_at = static_cast<Cost>(here->proof.initial_h) + 4;
     const auto lost = solve_on(device, korf_job("manhattan"), "auto");
     ASSERT_TRUE(lost);
     expect_same(*here, *lost);
-    EXPECT_EQ(lost->device, "cpu");
+    EXPECT_EQ(lost->measured.device, "cpu");
     EXPECT_NE(lost->notes.back().find("the card was lost"), std::string::npos);
 }
 
@@ -288,10 +288,10 @@ TEST(DeviceBeams, GiveTheSameAnswer) {
     const auto there = solve_on(device, anytime_job());
     ASSERT_TRUE(there) << there.error().message;
     EXPECT_GT(device.asked, 0U);
-    EXPECT_EQ(there->device, "device");
-    EXPECT_EQ(there->moves, here->moves);
-    EXPECT_EQ(there->lower_bound, here->lower_bound);
-    EXPECT_EQ(there->counters.generated, here->counters.generated);
+    EXPECT_EQ(there->measured.device, "device");
+    EXPECT_EQ(there->outcome.moves, here->outcome.moves);
+    EXPECT_EQ(there->proof.lower_bound, here->proof.lower_bound);
+    EXPECT_EQ(there->measured.counters.generated, here->measured.counters.generated);
 }
 
 TEST(DeviceBeams, AWrongPathIsNotBelieved) {
@@ -301,8 +301,8 @@ TEST(DeviceBeams, AWrongPathIsNotBelieved) {
     const auto there = solve_on(device, anytime_job(), "auto");
     ASSERT_TRUE(here && there);
     EXPECT_EQ(device.asked, 1U);
-    EXPECT_EQ(there->device, "cpu");
-    EXPECT_EQ(there->moves, here->moves);
+    EXPECT_EQ(there->measured.device, "cpu");
+    EXPECT_EQ(there->outcome.moves, here->outcome.moves);
     EXPECT_FALSE(solve_on(device, anytime_job()));
 }
 

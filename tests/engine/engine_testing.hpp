@@ -120,12 +120,12 @@ inline Solution solved(Engine& engine, const Job& job) {
 
 /// Whether the moves lead from the start to the goal, replayed here and not by the engine.
 inline bool reaches_goal(const Solution& solution) {
-    DynamicBoard board = solution.start;
-    for (const Move move : solution.moves) {
+    DynamicBoard board = solution.asked.start;
+    for (const Move move : solution.outcome.moves) {
         if (!board.legal_moves().has(move)) return false;
         board.slide(move);
     }
-    return board == solution.goal;
+    return board == solution.asked.goal;
 }
 
 /// Every name of a heuristic for an algorithm that uses one, else just "auto". Under sanitizers one of each kind: the others are

@@ -94,8 +94,8 @@ TEST(GenerateAtDistanceInRelease, BySearchOn4x4And5x5) {
         auto board = generator.make(distance, random, nobody);
         ASSERT_TRUE(board.ok()) << board.error().message;
         const Solution solution = solved(engine, make_job(*board, goal, "a*", "manhattan"));
-        EXPECT_TRUE(solution.optimal);
-        EXPECT_EQ(static_cast<int>(solution.moves.size()), distance);
+        EXPECT_TRUE(solution.proof.optimal);
+        EXPECT_EQ(static_cast<int>(solution.outcome.moves.size()), distance);
     }
 }
 

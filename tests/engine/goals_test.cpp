@@ -31,7 +31,7 @@ void check_goal(Engine& engine, const DynamicBoard& start, const DynamicBoard& g
             const Solution solution = solved(engine, job);
             check_honest(solution, job, exact);
             if (heuristic == "manhattan" || heuristic == "linear-conflict") {
-                EXPECT_EQ(solution.status, Status::solved);
+                EXPECT_EQ(solution.outcome.status, Status::solved);
             }
         }
     }
@@ -71,10 +71,10 @@ TEST(AnyGoal, ParityDecidesForEveryGoal) {
         for (int i = 0; i < 5; ++i) {
             const DynamicBoard goal = random_goal(geometry, random);
             Job job = make_job(random_unsolvable(goal, random), goal);
-            EXPECT_EQ(solved(engine, job).status, Status::unsolvable) << describe(job);
+            EXPECT_EQ(solved(engine, job).outcome.status, Status::unsolvable) << describe(job);
             job.start = random_solvable(goal, random);
             job.limits.nodes = 10;
-            EXPECT_NE(solved(engine, job).status, Status::unsolvable) << describe(job);
+            EXPECT_NE(solved(engine, job).outcome.status, Status::unsolvable) << describe(job);
         }
     }
 }
@@ -85,8 +85,8 @@ TEST(AnyGoal, AsFarAsTheOtherWayRound) {
     for (int i = 0; i < 10; ++i) {
         const DynamicBoard a = random_goal({3, 3}, random);
         const DynamicBoard b = random_solvable(a, random);
-        EXPECT_EQ(solved(engine, make_job(a, b)).moves.size(),
-                  solved(engine, make_job(b, a)).moves.size());
+        EXPECT_EQ(solved(engine, make_job(a, b)).outcome.moves.size(),
+                  solved(engine, make_job(b, a)).outcome.moves.size());
     }
 }
 
@@ -110,8 +110,9 @@ TEST(AnyGoal, TheHeuristicCacheKeepsGoalsApart) {
             const Job job = make_job(start, goal, "a*", heuristic);
             const Solution a = solved(kept, job);
             const Solution b = solved(fresh, job);
-            EXPECT_EQ(a.moves, b.moves) << describe(job);
-            EXPECT_EQ(a.counters.generated, b.counters.generated) << describe(job);
+            EXPECT_EQ(a.outcome.moves, b.outcome.moves) << describe(job);
+            EXPECT_EQ(a.measured.counters.generated, b.measured.counters.generated)
+                << describe(job);
         }
     }
 }
@@ -125,12 +126,12 @@ TEST(AnyGoal, TheHeuristicCacheForgetsTheMemoryOfEarlierJobs) {
     Job job = make_job(random_walk(goal, 40, random), goal, "ida*", "max");
     job.limits.memory_bytes = 100'000;
     job.limits.nodes = 1000;
-    EXPECT_LT(solved(kept, job).table_bytes, 100'000U);
+    EXPECT_LT(solved(kept, job).measured.table_bytes, 100'000U);
     job.limits = Limits();
     const Solution after = solved(kept, job);
     const Solution first = solved(fresh, job);
-    EXPECT_EQ(after.table_bytes, first.table_bytes);
-    EXPECT_EQ(after.counters.generated, first.counters.generated);
+    EXPECT_EQ(after.measured.table_bytes, first.measured.table_bytes);
+    EXPECT_EQ(after.measured.counters.generated, first.measured.counters.generated);
 }
 
 }  // namespace

@@ -144,8 +144,9 @@ TEST(EveryHeuristicInRelease, IsZeroAtEveryGoalEvenWithOtherLabels) {
                     EXPECT_EQ(solution.error().code, ErrorCode::memory_limit) << spec.name();
                     continue;
                 }
-                EXPECT_EQ(solution->initial_h, 0.0) << describe(job);
-                EXPECT_TRUE(solution->found && solution->moves.empty()) << describe(job);
+                EXPECT_EQ(solution->proof.initial_h, 0.0) << describe(job);
+                EXPECT_TRUE(solution->outcome.found && solution->outcome.moves.empty())
+                    << describe(job);
             }
         }
     }

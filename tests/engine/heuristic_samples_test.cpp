@@ -17,15 +17,15 @@ void check_along_solution(Engine& engine, const DynamicBoard& start, const Dynam
     const Geometry geometry = goal.geometry();
     const Solution solution =
         engine.solve(make_job(start, goal, "ida*", "linear-conflict")).value();
-    ASSERT_TRUE(solution.optimal);
+    ASSERT_TRUE(solution.proof.optimal);
     for (const HeuristicSpec& spec : default_heuristics()) {
         if (!spec.admissible()) continue;
         auto heuristic =
             engine.heuristic<B>(spec, geometry, goal.blank(), {}, std::size_t{1} << 28);
         if (!heuristic) continue;  // walking distance on 4×5
         B board = Labelling(goal).canonical_board<B>(start);
-        auto left = static_cast<double>(solution.moves.size());
-        for (const Move move : solution.moves) {
+        auto left = static_cast<double>(solution.outcome.moves.size());
+        for (const Move move : solution.outcome.moves) {
             ASSERT_LE((*heuristic)->exact_value((*heuristic)->evaluate(board)), left)
                 << spec.name() << " on the way from " << inline_form(start) << " to "
                 << inline_form(goal);

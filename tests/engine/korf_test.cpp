@@ -36,10 +36,10 @@ void check_lengths(std::size_t first, std::size_t count, std::string_view algori
     for (std::size_t i = first; i < first + count; i += sanitized ? 4 : 1) {
         SCOPED_TRACE(boards[i].id);
         const Solution solution = solved(engine, korf_job(boards[i], algorithm, heuristic));
-        EXPECT_TRUE(solution.optimal);
+        EXPECT_TRUE(solution.proof.optimal);
         EXPECT_TRUE(reaches_goal(solution));
-        EXPECT_EQ(static_cast<Cost>(solution.moves.size()), boards[i].optimal);
-        EXPECT_EQ(solution.lower_bound, boards[i].optimal);
+        EXPECT_EQ(static_cast<Cost>(solution.outcome.moves.size()), boards[i].optimal);
+        EXPECT_EQ(solution.proof.lower_bound, boards[i].optimal);
     }
 }
 
@@ -50,12 +50,12 @@ void check_counts(std::size_t first, std::size_t count) {
         SCOPED_TRACE(boards[i].id);
         const Solution solution = solved(engine, korf_job(boards[i], "ida*", "manhattan"));
         // Korf counts the root as well.
-        EXPECT_EQ(solution.counters.generated + 1, boards[i].nodes);
-        EXPECT_EQ(static_cast<Cost>(solution.moves.size()), boards[i].optimal);
-        EXPECT_TRUE(solution.optimal);
-        ASSERT_FALSE(solution.iterations.empty());
-        EXPECT_EQ(solution.iterations.back().bound, boards[i].optimal);
-        EXPECT_EQ(solution.iterations.front().bound, solution.initial_h);
+        EXPECT_EQ(solution.measured.counters.generated + 1, boards[i].nodes);
+        EXPECT_EQ(static_cast<Cost>(solution.outcome.moves.size()), boards[i].optimal);
+        EXPECT_TRUE(solution.proof.optimal);
+        ASSERT_FALSE(solution.measured.iterations.empty());
+        EXPECT_EQ(solution.measured.iterations.back().bound, boards[i].optimal);
+        EXPECT_EQ(solution.measured.iterations.front().bound, solution.proof.initial_h);
     }
 }
 
@@ -119,8 +119,8 @@ TEST(KorfLengths, OfferTheirMirrorImageTheSameSolution) {
     };
     const Solution solution =
         solved(engine, make_job(mirrored(entry.board), mirrored(goal), "ida*", "linear-conflict"));
-    EXPECT_TRUE(solution.optimal);
-    EXPECT_EQ(static_cast<Cost>(solution.moves.size()), entry.optimal);
+    EXPECT_TRUE(solution.proof.optimal);
+    EXPECT_EQ(static_cast<Cost>(solution.outcome.moves.size()), entry.optimal);
 }
 
 }  // namespace

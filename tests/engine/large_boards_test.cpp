@@ -25,13 +25,13 @@ TEST(LargeBoardsInRelease, EveryAlgorithmNearTheGoalOf100x100) {
         job.limits.memory_bytes = std::size_t{1} << 28;
         SCOPED_TRACE(job.algorithm);
         const Solution solution = solved(engine, job);
-        EXPECT_LE(solution.lower_bound, 30);
-        EXPECT_GE(solution.lower_bound, solution.initial_h);
-        if (solution.found) {
+        EXPECT_LE(solution.proof.lower_bound, 30);
+        EXPECT_GE(solution.proof.lower_bound, solution.proof.initial_h);
+        if (solution.outcome.found) {
             EXPECT_TRUE(reaches_goal(solution));
         }
-        if (promises_optimal(job) && solution.status == Status::solved) {
-            EXPECT_LE(solution.moves.size(), 30U);
+        if (promises_optimal(job) && solution.outcome.status == Status::solved) {
+            EXPECT_LE(solution.outcome.moves.size(), 30U);
         }
     }
 }
@@ -45,9 +45,9 @@ TEST(LargeBoards, AStarAndGreedySolve100x100NearTheGoal) {
             Job job = make_job(start, goal, algorithm, "linear-conflict");
             job.limits.nodes = 100'000;
             const Solution solution = solved(engine, job);
-            EXPECT_EQ(to_string(solution.status), "solved") << algorithm;
+            EXPECT_EQ(to_string(solution.outcome.status), "solved") << algorithm;
             EXPECT_TRUE(reaches_goal(solution));
-            EXPECT_LE(solution.moves.size(), algorithm == "weighted-a*" ? 45U : 30U);
+            EXPECT_LE(solution.outcome.moves.size(), algorithm == "weighted-a*" ? 45U : 30U);
         }
     }
 }
@@ -65,10 +65,10 @@ TEST(LargeBoards, EveryHeuristicOn50x50) {
             EXPECT_EQ(solution.error().code, ErrorCode::memory_limit) << entry->info->name;
             continue;
         }
-        EXPECT_EQ(to_string(solution->status), "node-limit") << entry->info->name;
-        EXPECT_GE(solution->initial_h, 0.0);
-        EXPECT_LT(solution->initial_h, 1e9);
-        EXPECT_LT(solution->lower_bound, infinite_cost);
+        EXPECT_EQ(to_string(solution->outcome.status), "node-limit") << entry->info->name;
+        EXPECT_GE(solution->proof.initial_h, 0.0);
+        EXPECT_LT(solution->proof.initial_h, 1e9);
+        EXPECT_LT(solution->proof.lower_bound, infinite_cost);
     }
 }
 
@@ -83,10 +83,10 @@ TEST(LargeBoards, Uniform6x6IsSolved) {
         weighted.limits.memory_bytes = std::size_t{1} << 29;
         for (const Job& job : {weighted, make_job(start, goal, "greedy", "linear-conflict")}) {
             const Solution solution = solved(engine, job);
-            EXPECT_EQ(to_string(solution.status), "solved") << describe(job);
+            EXPECT_EQ(to_string(solution.outcome.status), "solved") << describe(job);
             EXPECT_TRUE(reaches_goal(solution));
-            EXPECT_GE(solution.lower_bound, solution.initial_h);
-            EXPECT_LE(solution.lower_bound, solution.cost);
+            EXPECT_GE(solution.proof.lower_bound, solution.proof.initial_h);
+            EXPECT_LE(solution.proof.lower_bound, solution.outcome.cost);
         }
     }
 }
@@ -100,11 +100,12 @@ TEST(LargeBoardsInRelease, AutomaticChoiceSolvesEverySizeUpTo6x6) {
         Job job = make_job(random_solvable(goal, random), goal);
         if (geometry.cells() > 16) job.limits.time = std::chrono::milliseconds(500);
         const Solution solution = solved(engine, job);
-        EXPECT_EQ(to_string(solution.status), "solved") << geometry.rows << "x" << geometry.cols;
+        EXPECT_EQ(to_string(solution.outcome.status), "solved")
+            << geometry.rows << "x" << geometry.cols;
         EXPECT_TRUE(reaches_goal(solution));
-        EXPECT_EQ(solution.notes.empty(), solution.optimal) << "what is not proven is said";
-        EXPECT_TRUE(solution.optimal || geometry.cells() > 16);
-        EXPECT_LE(solution.lower_bound, solution.cost);
+        EXPECT_EQ(solution.notes.empty(), solution.proof.optimal) << "what is not proven is said";
+        EXPECT_TRUE(solution.proof.optimal || geometry.cells() > 16);
+        EXPECT_LE(solution.proof.lower_bound, solution.outcome.cost);
     }
 }
 
@@ -114,10 +115,10 @@ TEST(LargeBoards, UnsolvableOnesAreAnsweredWithoutASearch) {
     Random random(5);
     const Solution solution =
         solved(engine, make_job(random_unsolvable(goal, random), goal, "bfs"));
-    EXPECT_EQ(solution.status, Status::unsolvable);
-    EXPECT_EQ(solution.counters.generated, 0U);
-    ASSERT_TRUE(solution.unsolvable.has_value());
-    EXPECT_FALSE(solution.unsolvable->reason.empty());
+    EXPECT_EQ(solution.outcome.status, Status::unsolvable);
+    EXPECT_EQ(solution.measured.counters.generated, 0U);
+    ASSERT_TRUE(solution.proof.unsolvable.has_value());
+    EXPECT_FALSE(solution.proof.unsolvable->reason.empty());
 }
 
 /// The process's peak of resident memory in bytes since the last reset; 0 where it cannot be known.
@@ -145,16 +146,16 @@ void check_memory(std::string_view algorithm, std::size_t limit) {
     const Solution solution = solved(engine, job);
     const std::size_t after = peak_resident();
     SCOPED_TRACE(job.algorithm);
-    if (solution.status == Status::solved) {
+    if (solution.outcome.status == Status::solved) {
         EXPECT_FALSE(promises_optimal(job));
         return;
     }
-    EXPECT_EQ(to_string(solution.status), "memory-limit");
-    EXPECT_FALSE(solution.optimal);
-    EXPECT_GE(solution.lower_bound, solution.initial_h);
-    EXPECT_LE(solution.lower_bound, *entry.optimal);
-    EXPECT_LE(solution.container_bytes, limit);
-    EXPECT_GT(solution.container_bytes, limit / 4) << "the memory allowed was hardly used";
+    EXPECT_EQ(to_string(solution.outcome.status), "memory-limit");
+    EXPECT_FALSE(solution.proof.optimal);
+    EXPECT_GE(solution.proof.lower_bound, solution.proof.initial_h);
+    EXPECT_LE(solution.proof.lower_bound, *entry.optimal);
+    EXPECT_LE(solution.measured.container_bytes, limit);
+    EXPECT_GT(solution.measured.container_bytes, limit / 4) << "the memory allowed was hardly used";
     constexpr std::size_t allowance = 30'000'000;
     if (!sanitized) {  // those take memory of their own
         EXPECT_LE(after, before + limit + allowance);

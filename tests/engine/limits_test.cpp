@@ -51,7 +51,7 @@ void run_all(const Hard& board, Observer& observer, Limit limit, Check check) {
             }
             check_honest(*solution, job, board.exact);
             if (parse_heuristic(heuristic == "auto" ? "zero" : heuristic)->admissible()) {
-                EXPECT_GE(solution->lower_bound, solution->initial_h);
+                EXPECT_GE(solution->proof.lower_bound, solution->proof.initial_h);
             }
             check(*solution, job);
         }
@@ -61,15 +61,15 @@ void run_all(const Hard& board, Observer& observer, Limit limit, Check check) {
 /// Solved, or stopped by this limit; a search that promises the shortest path cannot be so quick.
 auto stops_with(Status status, bool never_solved = true) {
     return [=](const Solution& solution, const Job& job) {
-        if (solution.status == Status::gave_up) {
+        if (solution.outcome.status == Status::gave_up) {
             EXPECT_FALSE(info_of(job).complete);
             return;
         }
-        if (solution.status != Status::solved) {
-            EXPECT_EQ(to_string(solution.status), to_string(status));
+        if (solution.outcome.status != Status::solved) {
+            EXPECT_EQ(to_string(solution.outcome.status), to_string(status));
         }
         if (never_solved && promises_optimal(job)) {
-            EXPECT_NE(solution.status, Status::solved);
+            EXPECT_NE(solution.outcome.status, Status::solved);
         }
     };
 }
@@ -79,7 +79,7 @@ TEST(Limits, TenNodes) {
     const auto limit = [](Limits& limits) { limits.nodes = 10; };
     const auto check = [](const Solution& solution, const Job& job) {
         stops_with(Status::node_limit)(solution, job);
-        EXPECT_LE(solution.counters.generated, 16U);
+        EXPECT_LE(solution.measured.counters.generated, 16U);
     };
     run_all(hard_4x4(), nobody, limit, check);
     for (const DynamicBoard& goal : fewer(goals_3x3(), 1))
@@ -115,13 +115,14 @@ TEST(Limits, AMegabyte) {
         limits.nodes = 200'000;
     };
     run_all(hard_4x4(), nobody, limit, [](const Solution& solution, const Job& job) {
-        EXPECT_LE(solution.container_bytes + solution.table_bytes, 1'000'000U);
-        if (solution.status == Status::solved || solution.status == Status::gave_up) {
+        EXPECT_LE(solution.measured.container_bytes + solution.measured.table_bytes, 1'000'000U);
+        if (solution.outcome.status == Status::solved ||
+            solution.outcome.status == Status::gave_up) {
             EXPECT_FALSE(promises_optimal(job));
             return;
         }
         const bool keeps_states = !info_of(job).linear_memory;
-        EXPECT_EQ(to_string(solution.status),
+        EXPECT_EQ(to_string(solution.outcome.status),
                   to_string(keeps_states ? Status::memory_limit : Status::node_limit))
             << info_of(job).space;
     });
@@ -135,11 +136,12 @@ TEST(Limits, NotDeepEnough) {
         for (const Cost depth : {0, 1, 7, 11}) {
             const auto limit = [&](Limits& limits) { limits.depth = depth; };
             run_all(board, nobody, limit, [&](const Solution& solution, const Job&) {
-                EXPECT_FALSE(solution.found);
-                EXPECT_TRUE(solution.status == Status::depth_limit ||
-                            solution.status == Status::gave_up)
-                    << to_string(solution.status);
-                EXPECT_LE(solution.counters.max_depth, static_cast<std::uint64_t>(depth) + 1);
+                EXPECT_FALSE(solution.outcome.found);
+                EXPECT_TRUE(solution.outcome.status == Status::depth_limit ||
+                            solution.outcome.status == Status::gave_up)
+                    << to_string(solution.outcome.status);
+                EXPECT_LE(solution.measured.counters.max_depth,
+                          static_cast<std::uint64_t>(depth) + 1);
             });
         }
     }
@@ -154,11 +156,12 @@ TEST(Limits, ExactlyDeepEnough) {
         run_all(board, nobody, limit, [](const Solution& solution, const Job& job) {
             if (promises_optimal(job) || job.algorithm == "dfs" ||
                 job.algorithm == "depth-limited") {
-                EXPECT_EQ(solution.status, Status::solved);
+                EXPECT_EQ(solution.outcome.status, Status::solved);
             }
-            if (solution.found) {
-                EXPECT_EQ(solution.moves.size(), 12U);
-                EXPECT_EQ(solution.optimal, promises_optimal(job) || solution.lower_bound == 12);
+            if (solution.outcome.found) {
+                EXPECT_EQ(solution.outcome.moves.size(), 12U);
+                EXPECT_EQ(solution.proof.optimal,
+                          promises_optimal(job) || solution.proof.lower_bound == 12);
             }
         });
     }
@@ -171,7 +174,7 @@ TEST(Limits, NoLimitIsTooSmallToBeHonest) {
         board, nobody, [](Limits& limits) { limits.nodes = 0; },
         [](const Solution& solution, const Job& job) {
             if (job.algorithm != "hill-climbing") {
-                EXPECT_EQ(to_string(solution.status), "node-limit");
+                EXPECT_EQ(to_string(solution.outcome.status), "node-limit");
             }
         });
     const auto no_memory = [](Limits& limits) {
@@ -180,7 +183,7 @@ TEST(Limits, NoLimitIsTooSmallToBeHonest) {
     };
     run_all(board, nobody, no_memory, [](const Solution& solution, const Job& job) {
         if (info_of(job).optimal) {
-            EXPECT_FALSE(solution.found);
+            EXPECT_FALSE(solution.outcome.found);
         }
     });
 }

@@ -40,8 +40,8 @@ void expect_optimal(const BoardEntry& entry, const std::string& heuristic,
     job.options.set(search::ida_star::cycles, cycles);
     const auto solution = engine().solve(job);
     ASSERT_TRUE(solution) << solution.error().message;
-    EXPECT_TRUE(solution->optimal) << entry.id;
-    EXPECT_EQ(static_cast<int>(solution->moves.size()), entry.optimal.value()) << entry.id;
+    EXPECT_TRUE(solution->proof.optimal) << entry.id;
+    EXPECT_EQ(static_cast<int>(solution->outcome.moves.size()), entry.optimal.value()) << entry.id;
 }
 
 /// The walker and the plain round, which goes through virtual calls, on the same tables, to the node.
@@ -107,8 +107,8 @@ TEST(PatternDatabase, DistancesOf3x3AreExactWithAllTilesInOnePattern) {
             const DynamicBoard start = board_at_distance(goal, distance, random);
             const auto solution = engine().solve(job_for(start, goal, "pdb:8"));
             ASSERT_TRUE(solution);
-            EXPECT_EQ(solution->initial_h, distance);
-            EXPECT_EQ(static_cast<int>(solution->moves.size()), distance);
+            EXPECT_EQ(solution->proof.initial_h, distance);
+            EXPECT_EQ(static_cast<int>(solution->outcome.moves.size()), distance);
         }
     }
 }
@@ -127,8 +127,8 @@ TEST(PatternDatabase, EveryAlgorithmFindsTheSameLengthWithIt) {
             if (picture && algorithm == "bidirectional-a*") continue;
             const auto solution = engine().solve(job);
             ASSERT_TRUE(solution) << algorithm << " " << heuristic << solution.error().message;
-            EXPECT_EQ(solution->moves.size(), 22U) << algorithm << " " << heuristic;
-            EXPECT_TRUE(solution->optimal);
+            EXPECT_EQ(solution->outcome.moves.size(), 22U) << algorithm << " " << heuristic;
+            EXPECT_TRUE(solution->proof.optimal);
         }
     }
 }
@@ -141,8 +141,8 @@ TEST(PatternDatabase, APartitionWithTilesLeftOutIsStillRight) {
         for (const std::string name : {"pdb:aa./a../.._", "pdb:3-2", "pdb:4"}) {
             const auto solution = engine().solve(job_for(start, goal, name));
             ASSERT_TRUE(solution);
-            EXPECT_EQ(static_cast<int>(solution->moves.size()), distance) << name;
-            EXPECT_EQ(solution->lower_bound, distance);
+            EXPECT_EQ(static_cast<int>(solution->outcome.moves.size()), distance) << name;
+            EXPECT_EQ(solution->proof.lower_bound, distance);
         }
     }
 }
@@ -152,13 +152,13 @@ TEST(PatternDatabase, TheAnswerNamesThePartition) {
         job_for(suite_boards("korf:12").value()[0].board, goal_of("blank-first", {4, 4}), "pdb");
     auto solution = engine().solve(job);
     ASSERT_TRUE(solution);
-    EXPECT_EQ(solution->heuristic, "pdb:6-6-3");
+    EXPECT_EQ(solution->asked.heuristic, "pdb:6-6-3");
     job.heuristic = "auto";
     job.algorithm = "auto";
     solution = engine().solve(job);
     ASSERT_TRUE(solution);
-    EXPECT_EQ(solution->heuristic, "pdb:6-6-3");
-    EXPECT_TRUE(solution->optimal);
+    EXPECT_EQ(solution->asked.heuristic, "pdb:6-6-3");
+    EXPECT_TRUE(solution->proof.optimal);
 }
 
 TEST(PatternDatabase, BadPartitionsAreExplained) {
@@ -192,9 +192,9 @@ TEST(PatternDatabase, MemoryAndTimeLimitsHoldWhileTablesAreBuilt) {
     job.limits.time = std::chrono::milliseconds(50);
     const auto late = fresh.solve(job);
     ASSERT_TRUE(late) << late.error().message;
-    EXPECT_EQ(late->status, Status::time_limit);
-    EXPECT_FALSE(late->found);
-    EXPECT_GE(late->lower_bound, 35);
+    EXPECT_EQ(late->outcome.status, Status::time_limit);
+    EXPECT_FALSE(late->outcome.found);
+    EXPECT_GE(late->proof.lower_bound, 35);
 }
 
 TEST(PatternDatabase, CyclesAreAnOptionOfIdaStarOnly) {
@@ -270,8 +270,8 @@ TEST(LongPatternDatabase, TheAntipodesNeedEightyMoves) {
         job.options.set(search::ida_star::cycles, 10);
         const auto solution = engine().solve(job);
         ASSERT_TRUE(solution) << solution.error().message;
-        EXPECT_EQ(solution->moves.size(), 80U) << entry.id;
-        EXPECT_TRUE(solution->optimal);
+        EXPECT_EQ(solution->outcome.moves.size(), 80U) << entry.id;
+        EXPECT_TRUE(solution->proof.optimal);
     }
 }
 

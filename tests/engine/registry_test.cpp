@@ -241,7 +241,7 @@ TEST(HeuristicSpecification, TheFactorTakesEffect) {
     const DynamicBoard goal = goal_of("blank-last", {3, 3});
     const DynamicBoard start = board_of({3, 3}, "4 8 3 7 0 6 2 5 1");
     const auto h = [&](const std::string& heuristic) {
-        return solved(engine, make_job(start, goal, "greedy", heuristic)).initial_h;
+        return solved(engine, make_job(start, goal, "greedy", heuristic)).proof.initial_h;
     };
     EXPECT_GT(h("weighted-combination"), 0.0);
     EXPECT_EQ(h("weighted-combination(factor=1)"), h("weighted-combination"));
@@ -257,7 +257,7 @@ TEST(HeuristicSpecification, MaxIsTheLargestPart) {
         const auto h = [&](const std::string& heuristic) {
             Job job = make_job(start, goal, "a*", heuristic);
             job.limits.nodes = 1;
-            return solved(engine, job).initial_h;
+            return solved(engine, job).proof.initial_h;
         };
         EXPECT_EQ(h("max(misplaced,euclidean,gaschnig)"),
                   std::max({h("misplaced"), h("euclidean"), h("gaschnig")}));

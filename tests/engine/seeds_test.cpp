@@ -13,9 +13,9 @@ using namespace engine_testing;
 std::size_t shortest(Engine& engine, const DynamicBoard& start, const DynamicBoard& goal) {
     const Solution ida = solved(engine, make_job(start, goal, "ida*", "linear-conflict"));
     const Solution a_star = solved(engine, make_job(start, goal, "a*", "manhattan"));
-    EXPECT_TRUE(ida.optimal && a_star.optimal) << inline_form(start);
-    EXPECT_EQ(ida.moves.size(), a_star.moves.size()) << inline_form(start);
-    return ida.moves.size();
+    EXPECT_TRUE(ida.proof.optimal && a_star.proof.optimal) << inline_form(start);
+    EXPECT_EQ(ida.outcome.moves.size(), a_star.outcome.moves.size()) << inline_form(start);
+    return ida.outcome.moves.size();
 }
 
 std::size_t shortest_3x3(std::string_view board, std::string_view goal) {
@@ -41,8 +41,9 @@ TEST(Seeds, ReadmeExamplesByEveryOptimalAlgorithm) {
         if (!entry->info->optimal) continue;
         const DynamicBoard ten = board_of({3, 3}, "1 4 0 5 8 2 3 6 7");
         const DynamicBoard twenty = board_of({3, 3}, "8 4 5 3 2 1 0 6 7");
-        EXPECT_EQ(solved(engine, make_job(ten, goal, entry->info->name)).moves.size(), 10U);
-        EXPECT_EQ(solved(engine, make_job(twenty, goal, entry->info->name)).moves.size(), 20U);
+        EXPECT_EQ(solved(engine, make_job(ten, goal, entry->info->name)).outcome.moves.size(), 10U);
+        EXPECT_EQ(solved(engine, make_job(twenty, goal, entry->info->name)).outcome.moves.size(),
+                  20U);
     }
 }
 
@@ -62,12 +63,12 @@ TEST(Seeds, TheTwoBoardsOnWhichPairwiseConflictsMislead) {
         const DynamicBoard start = board_of({3, 3}, board);
         EXPECT_EQ(exact_distance(start, goal), 28);
         const Solution exact = solved(engine, make_job(start, goal, "a*", "linear-conflict"));
-        EXPECT_EQ(exact.moves.size(), 28U);
-        EXPECT_TRUE(exact.optimal);
+        EXPECT_EQ(exact.outcome.moves.size(), 28U);
+        EXPECT_TRUE(exact.proof.optimal);
         const Solution pairs = solved(engine, make_job(start, goal, "a*", "linear-conflict-pairs"));
-        EXPECT_EQ(pairs.moves.size(), 30U);
-        EXPECT_FALSE(pairs.optimal);
-        EXPECT_LE(pairs.lower_bound, 28);
+        EXPECT_EQ(pairs.outcome.moves.size(), 30U);
+        EXPECT_FALSE(pairs.proof.optimal);
+        EXPECT_LE(pairs.proof.lower_bound, 28);
     }
 }
 
@@ -79,7 +80,8 @@ TEST(Seeds, PairwiseConflictsMisleadAStarOnNoOtherBoardsOfASample) {
         const DynamicBoard start = board_at_distance(goal, depth, random);
         if (depth == 28) continue;
         const Job job = make_job(start, goal, "a*", "linear-conflict-pairs");
-        EXPECT_EQ(static_cast<int>(solved(engine, job).moves.size()), depth) << describe(job);
+        EXPECT_EQ(static_cast<int>(solved(engine, job).outcome.moves.size()), depth)
+            << describe(job);
     }
 }
 
@@ -92,8 +94,8 @@ TEST(SlowSeeds, InstancesOfTheSizeNSeed) {
         const DynamicBoard goal = goal_of("blank-last", {n, n});
         if (row.at("optimal").empty()) continue;
         const Solution solution = solved(engine, make_job(start, goal, "ida*", "linear-conflict"));
-        EXPECT_TRUE(solution.optimal);
-        EXPECT_EQ(static_cast<double>(solution.moves.size()), number(row, "optimal"))
+        EXPECT_TRUE(solution.proof.optimal);
+        EXPECT_EQ(static_cast<double>(solution.outcome.moves.size()), number(row, "optimal"))
             << inline_form(start);
         ++compared;
     }
@@ -108,7 +110,7 @@ TEST(Seeds, ManhattanDistancesOfTheSizeNSeed) {
         Job job = make_job(board_of({n, n}, row.at("state")), goal_of("blank-last", {n, n}), "a*",
                            "manhattan");
         job.limits.nodes = 100;
-        EXPECT_EQ(solved(engine, job).initial_h, number(row, "md"));
+        EXPECT_EQ(solved(engine, job).proof.initial_h, number(row, "md"));
         ++compared;
     }
     EXPECT_EQ(compared, 24U);
@@ -122,13 +124,13 @@ TEST(Seeds, NamedMixturesAreConfigurations) {
         const Solution named = solved(engine, make_job(start, goal, configuration.name));
         const Solution plain =
             solved(engine, make_job(start, goal, configuration.algorithm, configuration.heuristic));
-        EXPECT_EQ(named.algorithm, configuration.algorithm);
-        EXPECT_EQ(named.heuristic, configuration.heuristic);
-        EXPECT_EQ(named.moves, plain.moves) << configuration.name;
-        EXPECT_EQ(named.counters.generated, plain.counters.generated);
+        EXPECT_EQ(named.asked.algorithm, configuration.algorithm);
+        EXPECT_EQ(named.asked.heuristic, configuration.heuristic);
+        EXPECT_EQ(named.outcome.moves, plain.outcome.moves) << configuration.name;
+        EXPECT_EQ(named.measured.counters.generated, plain.measured.counters.generated);
         // Only the heuristic can be changed: that is what it is called for.
         const Solution other = solved(engine, make_job(start, goal, configuration.name, "zero"));
-        EXPECT_EQ(other.heuristic, "zero");
+        EXPECT_EQ(other.asked.heuristic, "zero");
     }
 }
 
@@ -150,11 +152,12 @@ TEST(SeedFiles, SixteenTestLinesOfTheEightPuzzleSeed) {
             const std::string& distance = row.at(columns[g]);
             const Solution solution = solved(engine, make_job(start, goals[g]));
             if (distance == "unsolvable") {
-                EXPECT_EQ(solution.status, Status::unsolvable);
+                EXPECT_EQ(solution.outcome.status, Status::unsolvable);
                 ++unsolvable;
             } else {
-                EXPECT_TRUE(solution.optimal);
-                EXPECT_EQ(static_cast<double>(solution.moves.size()), number(row, columns[g]));
+                EXPECT_TRUE(solution.proof.optimal);
+                EXPECT_EQ(static_cast<double>(solution.outcome.moves.size()),
+                          number(row, columns[g]));
             }
         }
     }
@@ -171,10 +174,10 @@ TEST(SeedFiles, The250ScenariosAreSolvedToTheirOptimum) {
     for (const Row& row : rows) {
         const DynamicBoard start = board_of({4, 4}, row.at("state"));
         const Solution solution = solved(engine, make_job(start, goal, "ida*", "linear-conflict"));
-        EXPECT_TRUE(solution.optimal);
-        EXPECT_EQ(static_cast<double>(solution.moves.size()), number(row, "optimal"))
+        EXPECT_TRUE(solution.proof.optimal);
+        EXPECT_EQ(static_cast<double>(solution.outcome.moves.size()), number(row, "optimal"))
             << inline_form(start);
-        EXPECT_EQ(solution.initial_h, number(row, "md_lc"));
+        EXPECT_EQ(solution.proof.initial_h, number(row, "md_lc"));
     }
 }
 

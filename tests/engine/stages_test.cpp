@@ -25,21 +25,22 @@ DynamicBoard custom_goal(Geometry geometry, Random& random) {
 
 /// After each step its tiles are where this goal has them.
 void check_stages(const Solution& solution) {
-    DynamicBoard board = solution.start;
+    DynamicBoard board = solution.asked.start;
     std::size_t made = 0;
-    for (const Stage& stage : solution.stages) {
+    for (const Stage& stage : solution.outcome.stages) {
         EXPECT_EQ(stage.first, made);
         for (const Stage::Step& step : stage.steps) {
-            for (std::size_t i = 0; i < step.moves; ++i) board.slide(solution.moves.at(made++));
+            for (std::size_t i = 0; i < step.moves; ++i)
+                board.slide(solution.outcome.moves.at(made++));
             for (const Tile tile : step.tiles) {
-                const auto goal = solution.goal.tiles();
+                const auto goal = solution.asked.goal.tiles();
                 const auto home = std::find(goal.begin(), goal.end(), tile) - goal.begin();
                 EXPECT_EQ(board.tile_at(make_cell(static_cast<std::size_t>(home))), tile)
                     << stage.name;
             }
         }
     }
-    EXPECT_EQ(made, solution.moves.size());
+    EXPECT_EQ(made, solution.outcome.moves.size());
 }
 
 TEST(Stages, AreInTheLabelsOfTheGoal) {
@@ -51,9 +52,9 @@ TEST(Stages, AreInTheLabelsOfTheGoal) {
             const DynamicBoard goal = custom_goal(geometry, random);
             const Job job = make_job(random_solvable(goal, random), goal, "human");
             const Solution solution = solved(engine, job);
-            EXPECT_EQ(solution.status, Status::solved);
+            EXPECT_EQ(solution.outcome.status, Status::solved);
             EXPECT_TRUE(reaches_goal(solution));
-            EXPECT_EQ(solution.stages.empty(), solution.moves.empty());
+            EXPECT_EQ(solution.outcome.stages.empty(), solution.outcome.moves.empty());
             check_stages(solution);
         }
     }
@@ -65,9 +66,9 @@ TEST(Stages, UnsolvableBoardsHaveNone) {
     const DynamicBoard goal = custom_goal({6, 7}, random);
     const Solution solution =
         solved(engine, make_job(random_unsolvable(goal, random), goal, "human"));
-    EXPECT_EQ(solution.status, Status::unsolvable);
-    EXPECT_TRUE(solution.stages.empty());
-    EXPECT_TRUE(solution.unsolvable.has_value());
+    EXPECT_EQ(solution.outcome.status, Status::unsolvable);
+    EXPECT_TRUE(solution.outcome.stages.empty());
+    EXPECT_TRUE(solution.proof.unsolvable.has_value());
 }
 
 TEST(Stages, StandInJsonAndAreAcceptedByVerify) {
@@ -79,7 +80,7 @@ TEST(Stages, StandInJsonAndAreAcceptedByVerify) {
     const std::string text = to_json(solution);
     const Json json = Json::parse(text);
     const Json& stages = json.at("stages");
-    ASSERT_EQ(stages.size(), solution.stages.size());
+    ASSERT_EQ(stages.size(), solution.outcome.stages.size());
     std::size_t moves = 0;
     std::vector<std::size_t> tiles;
     for (const Json& stage : stages) {

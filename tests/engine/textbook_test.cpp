@@ -22,9 +22,9 @@ void expect_counts(std::string_view board, std::string_view algorithm, std::size
                    std::uint64_t expanded, std::uint64_t deepest) {
     SCOPED_TRACE(algorithm);
     const Solution solution = by_the_book(board, algorithm);
-    EXPECT_EQ(solution.moves.size(), length);
-    EXPECT_EQ(solution.counters.expanded, expanded);
-    EXPECT_EQ(solution.counters.max_depth, deepest);
+    EXPECT_EQ(solution.outcome.moves.size(), length);
+    EXPECT_EQ(solution.measured.counters.expanded, expanded);
+    EXPECT_EQ(solution.measured.counters.max_depth, deepest);
 }
 
 /// Figures of the homework's own test cases (cost_of_path, nodes_expanded, max_search_depth). Red is never right.
@@ -46,12 +46,12 @@ TEST(Textbook, BfsFindsWhatBfsFinds) {
         const DynamicBoard start = board_at_distance(goal, depth, random);
         const Solution late = solved(engine, make_job(start, goal, "textbook-bfs"));
         const Solution early = solved(engine, make_job(start, goal, "bfs"));
-        EXPECT_EQ(late.moves, early.moves);
-        EXPECT_TRUE(late.optimal);
-        EXPECT_GE(late.counters.expanded, early.counters.expanded);
+        EXPECT_EQ(late.outcome.moves, early.outcome.moves);
+        EXPECT_TRUE(late.proof.optimal);
+        EXPECT_GE(late.measured.counters.expanded, early.measured.counters.expanded);
         // Everything that joined the queue before the goal is expanded before it.
         if (depth > 0) {
-            EXPECT_EQ(late.counters.expanded, early.counters.peak_states - 1);
+            EXPECT_EQ(late.measured.counters.expanded, early.measured.counters.peak_states - 1);
         }
     }
 }
@@ -65,9 +65,10 @@ TEST(TextbookInRelease, AStarIsNotAlwaysShortest) {
     for (int round = 0; round < 200 && longer == 0; ++round) {
         const DynamicBoard start = board_at_distance(goal, 20 + round % 10, random);
         const Solution solution = solved(engine, make_job(start, goal, "textbook-a*", "misplaced"));
-        if (solution.moves.size() > solved(engine, make_job(start, goal, "a*")).moves.size()) {
+        if (solution.outcome.moves.size() >
+            solved(engine, make_job(start, goal, "a*")).outcome.moves.size()) {
             ++longer;
-            EXPECT_FALSE(solution.optimal);
+            EXPECT_FALSE(solution.proof.optimal);
         }
     }
     EXPECT_GT(longer, 0);
@@ -82,9 +83,9 @@ TEST(Textbook, DepthLimitsCutAndProveOnlyInLayers) {
         Job job = make_job(start, goal, algorithm);
         job.limits.depth = 13;
         const Solution solution = solved(engine, job);
-        EXPECT_EQ(solution.status, Status::depth_limit) << algorithm;
-        EXPECT_FALSE(solution.found) << algorithm;
-        EXPECT_LE(solution.lower_bound, 14) << algorithm;
+        EXPECT_EQ(solution.outcome.status, Status::depth_limit) << algorithm;
+        EXPECT_FALSE(solution.outcome.found) << algorithm;
+        EXPECT_LE(solution.proof.lower_bound, 14) << algorithm;
     }
 }
 

@@ -43,14 +43,14 @@ nlohmann::json what_must_agree(const Solution& solution) {
 
 void expect_threads_agree(const Job& job, bool shared) {
     const Solution one = solve_with(1, job);
-    EXPECT_EQ(one.threads, 1U);
-    EXPECT_TRUE(one.optimal);
+    EXPECT_EQ(one.measured.threads, 1U);
+    EXPECT_TRUE(one.proof.optimal);
     for (const std::size_t workers : {2U, 4U}) {
         SCOPED_TRACE(::testing::Message() << workers << " workers");
         const Solution many = solve_with(workers, job);
         EXPECT_EQ(what_must_agree(many), what_must_agree(one));
-        EXPECT_EQ(many.threads, shared ? workers : 1U);
-        EXPECT_EQ(nlohmann::json::parse(to_json(many))["stats"]["threads"], many.threads);
+        EXPECT_EQ(many.measured.threads, shared ? workers : 1U);
+        EXPECT_EQ(nlohmann::json::parse(to_json(many))["stats"]["threads"], many.measured.threads);
     }
 }
 
@@ -81,16 +81,17 @@ TEST(Threads, SmallBoardsNeedOne) {
 
 TEST(Threads, HdaStarFindsTheLengthsOfAStar) {
     for (const int number : fewer<int>({9, 12, 42, 55}, 1)) {
-        const std::size_t length = solve_with(1, korf_job(number, "a*", "manhattan")).moves.size();
+        const std::size_t length =
+            solve_with(1, korf_job(number, "a*", "manhattan")).outcome.moves.size();
         for (const std::string_view heuristic : {"manhattan", "max(manhattan,linear-conflict)"}) {
             for (const std::size_t workers : {1U, 2U, 4U}) {
                 SCOPED_TRACE(::testing::Message() << "korf:" << number << " " << workers);
                 const Solution solution =
                     solve_with(workers, korf_job(number, "parallel-a*", heuristic));
-                EXPECT_EQ(solution.algorithm, "hda*");
-                EXPECT_TRUE(solution.optimal);
-                EXPECT_EQ(solution.moves.size(), length);
-                EXPECT_EQ(solution.threads, workers);
+                EXPECT_EQ(solution.asked.algorithm, "hda*");
+                EXPECT_TRUE(solution.proof.optimal);
+                EXPECT_EQ(solution.outcome.moves.size(), length);
+                EXPECT_EQ(solution.measured.threads, workers);
             }
         }
     }
@@ -99,37 +100,37 @@ TEST(Threads, HdaStarFindsTheLengthsOfAStar) {
 TEST(Threads, TheOptionTakesFewerThanThereAre) {
     Job job = korf_job(9, "hda*", "manhattan");
     job.options.threads = 3;
-    EXPECT_EQ(solve_with(4, job).threads, 3U);
-    EXPECT_EQ(solve_with(2, job).threads, 2U);
-    EXPECT_EQ(Engine().solve(job)->threads, 1U);  // a host without threads
+    EXPECT_EQ(solve_with(4, job).measured.threads, 3U);
+    EXPECT_EQ(solve_with(2, job).measured.threads, 2U);
+    EXPECT_EQ(Engine().solve(job)->measured.threads, 1U);  // a host without threads
 }
 
 TEST(ThreadsInRelease, LimitsEndAllOfThem) {
     Job job = korf_job(88, "ida*", "manhattan");
     job.limits.time = std::chrono::milliseconds(150);
     const Solution late = solve_with(3, job);
-    EXPECT_EQ(late.status, Status::time_limit);
-    EXPECT_FALSE(late.found);
-    EXPECT_GE(late.lower_bound, 43);
-    EXPECT_LE(late.lower_bound, 66);
+    EXPECT_EQ(late.outcome.status, Status::time_limit);
+    EXPECT_FALSE(late.outcome.found);
+    EXPECT_GE(late.proof.lower_bound, 43);
+    EXPECT_LE(late.proof.lower_bound, 66);
 
     job.limits = {};
     job.limits.nodes = 20'000'000;
     const Solution one = solve_with(1, job);
     const Solution many = solve_with(3, job);
-    EXPECT_EQ(many.status, Status::node_limit);
-    EXPECT_EQ(many.lower_bound, one.lower_bound);
-    EXPECT_EQ(many.threads, 3U);
-    EXPECT_NEAR(static_cast<double>(many.counters.generated), 20e6, 200.0);
+    EXPECT_EQ(many.outcome.status, Status::node_limit);
+    EXPECT_EQ(many.proof.lower_bound, one.proof.lower_bound);
+    EXPECT_EQ(many.measured.threads, 3U);
+    EXPECT_NEAR(static_cast<double>(many.measured.counters.generated), 20e6, 200.0);
 
     job.algorithm = "hda*";
     job.limits = {};
     job.limits.memory_bytes = std::size_t{64} << 20;
     const Solution full = solve_with(3, job);
-    EXPECT_EQ(full.status, Status::memory_limit);
-    EXPECT_LE(full.container_bytes, job.limits.memory_bytes);
-    EXPECT_GE(full.lower_bound, 43);
-    EXPECT_LE(full.lower_bound, 66);
+    EXPECT_EQ(full.outcome.status, Status::memory_limit);
+    EXPECT_LE(full.measured.container_bytes, job.limits.memory_bytes);
+    EXPECT_GE(full.proof.lower_bound, 43);
+    EXPECT_LE(full.proof.lower_bound, 66);
 }
 
 }  // namespace

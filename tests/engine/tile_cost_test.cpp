@@ -42,8 +42,8 @@ std::map<Tiles, Cost> least_costs(const DynamicBoard& goal) {
 
 Cost cost_of_path(const Solution& solution) {
     Cost cost = 0;
-    DynamicBoard board = solution.start;
-    for (const Move move : solution.moves) {
+    DynamicBoard board = solution.asked.start;
+    for (const Move move : solution.outcome.moves) {
         cost += static_cast<Cost>(index(board.tile_at(board.neighbour(move))));
         board.slide(move);
     }
@@ -68,24 +68,24 @@ void check_board(Engine& engine, const DynamicBoard& start, const DynamicBoard& 
             }
             if (info.linear_memory) job.limits.nodes = nodes;
             const Solution solution = solved(engine, job);
-            EXPECT_LE(solution.lower_bound, exact);
-            if (solution.status == Status::node_limit) continue;
-            EXPECT_EQ(solution.status, Status::solved);
+            EXPECT_LE(solution.proof.lower_bound, exact);
+            if (solution.outcome.status == Status::node_limit) continue;
+            EXPECT_EQ(solution.outcome.status, Status::solved);
             EXPECT_TRUE(reaches_goal(solution));
-            EXPECT_EQ(solution.cost, cost_of_path(solution));
-            EXPECT_GE(solution.cost, exact);
-            EXPECT_EQ(solution.optimal, solution.cost == solution.lower_bound);
+            EXPECT_EQ(solution.outcome.cost, cost_of_path(solution));
+            EXPECT_GE(solution.outcome.cost, exact);
+            EXPECT_EQ(solution.proof.optimal, solution.outcome.cost == solution.proof.lower_bound);
             const bool admissible =
                 !info.uses_heuristic || parse_heuristic(heuristic)->admissible();
             if (info.optimal && admissible) {
-                EXPECT_EQ(solution.cost, exact);
-                EXPECT_TRUE(solution.optimal);
+                EXPECT_EQ(solution.outcome.cost, exact);
+                EXPECT_TRUE(solution.proof.optimal);
             }
             if (admissible && info.uses_heuristic) {
-                EXPECT_LE(solution.initial_h, exact);
+                EXPECT_LE(solution.proof.initial_h, exact);
             }
             if (info.name == "weighted-a*" && admissible) {
-                EXPECT_LE(solution.cost, exact * 3 / 2);
+                EXPECT_LE(solution.outcome.cost, exact * 3 / 2);
             }
         }
     }
@@ -125,10 +125,10 @@ TEST(TileCost, FollowsTheTileAndNotItsGoalCell) {
     Job job = make_job(board_of({2, 3}, "0 1 2/5 3 4"), goal, "a*", "manhattan");
     job.cost = CostModel::tile;
     const Solution solution = solved(engine, job);
-    EXPECT_EQ(solution.cost, 5);
-    EXPECT_EQ(solution.moves.size(), 1U);
-    EXPECT_EQ(solution.initial_h, 5.0);
-    EXPECT_TRUE(solution.optimal);
+    EXPECT_EQ(solution.outcome.cost, 5);
+    EXPECT_EQ(solution.outcome.moves.size(), 1U);
+    EXPECT_EQ(solution.proof.initial_h, 5.0);
+    EXPECT_TRUE(solution.proof.optimal);
 }
 
 TEST(TileCost, MayPreferMoreMoves) {
@@ -141,8 +141,8 @@ TEST(TileCost, MayPreferMoreMoves) {
         Job job = make_job(start, goal, "a*", "manhattan");
         job.cost = CostModel::tile;
         const Solution solution = solved(engine, job);
-        ASSERT_EQ(solution.cost, cost) << inline_form(start);
-        if (static_cast<int>(solution.moves.size()) > exact_distance(start, goal)) ++longer;
+        ASSERT_EQ(solution.outcome.cost, cost) << inline_form(start);
+        if (static_cast<int>(solution.outcome.moves.size()) > exact_distance(start, goal)) ++longer;
     }
     EXPECT_GT(longer, 0U);
 }
@@ -157,9 +157,9 @@ TEST(TileCost, DepthLimitIsAboutCost) {
         Job job = make_job(start, goal, algorithm);
         job.cost = CostModel::tile;
         job.limits.depth = exact - 1;
-        EXPECT_EQ(solved(engine, job).status, Status::depth_limit) << algorithm;
+        EXPECT_EQ(solved(engine, job).outcome.status, Status::depth_limit) << algorithm;
         job.limits.depth = exact;
-        EXPECT_EQ(solved(engine, job).status, Status::solved) << algorithm;
+        EXPECT_EQ(solved(engine, job).outcome.status, Status::solved) << algorithm;
     }
 }
 

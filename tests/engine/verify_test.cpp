@@ -184,7 +184,7 @@ TEST(VerifyJson, OtherNotationsAreRead) {
     Engine engine;
     const DynamicBoard start = board_of({3, 3}, json["start"].dump());
     const DynamicBoard goal = board_of({3, 3}, json["goal"].dump());
-    const auto path = solved(engine, make_job(start, goal)).moves;
+    const auto path = solved(engine, make_job(start, goal)).outcome.moves;
     for (const Notation notation : {Notation::blank, Notation::tile, Notation::numbers,
                                     Notation::compact, Notation::arrows}) {
         json["moves"] = format_moves(path, start, notation);

@@ -30,16 +30,16 @@ RunRecord awkward_record() {
     record.moves = "ULDRULD";
     record.initial_h = 4.5;
     record.lower_bound = -1;
-    record.counters.reexpanded = 1;
-    record.counters.peak_states = 2;
-    record.counters.max_depth = 9;
-    record.effective_branching_factor = 1.0 / 3.0;
-    record.cpu_seconds = 1e-7;
-    record.setup_seconds = 0.05;
-    record.table_bytes = 10;
-    record.peak_memory_bytes = 20;
-    record.threads = 4;
-    record.device = "gpu";
+    record.measured.counters.reexpanded = 1;
+    record.measured.counters.peak_states = 2;
+    record.measured.counters.max_depth = 9;
+    record.measured.effective_branching_factor = 1.0 / 3.0;
+    record.measured.cpu_seconds = 1e-7;
+    record.measured.setup_seconds = 0.05;
+    record.measured.table_bytes = 10;
+    record.measured.peak_memory_bytes = 20;
+    record.measured.threads = 4;
+    record.measured.device = "gpu";
     return record;
 }
 
@@ -98,7 +98,7 @@ TEST(ExportJsonl, ComesBackEqual) {
     const RunRecord& first = back->front();
     EXPECT_EQ(first.seed, 0xFFFF'FFFF'FFFF'FFFFULL);
     EXPECT_EQ(first.lower_bound, -1);
-    EXPECT_EQ(first.effective_branching_factor, 1.0 / 3.0);
+    EXPECT_EQ(first.measured.effective_branching_factor, 1.0 / 3.0);
     EXPECT_EQ(first.end, RunEnd::solved_optimally);
     EXPECT_EQ((*back)[1].options, "not JSON");
     EXPECT_FALSE((*back)[1].length.has_value());
@@ -109,7 +109,7 @@ TEST(ExportJsonl, LinesFromBeforeThereWereDevicesAreOfTheCpu) {
     ASSERT_EQ(json.erase("device"), 1U);
     const auto back = parse_records_jsonl(json.dump());
     ASSERT_TRUE(back) << back.error().message;
-    EXPECT_EQ(back->front().device, cpu_device);
+    EXPECT_EQ(back->front().measured.device, cpu_device);
 }
 
 TEST(ExportJsonl, OptionsAreAnObjectForPrograms) {

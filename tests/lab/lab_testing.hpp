@@ -43,19 +43,20 @@ inline Experiment made(const std::vector<std::pair<std::string, std::string>>& c
         for (std::size_t c = 0; c < runs[b].size(); ++c) {
             const Did& did = runs[b][c];
             Solution solution;
-            solution.start = goal;
-            solution.goal = goal;
-            solution.algorithm = configurations[c].first;
-            solution.heuristic = configurations[c].second;
-            solution.status = did.status;
-            solution.found = did.length > 0;
-            solution.moves.assign(did.length, Move::up);
-            solution.cost = static_cast<Cost>(did.length);
-            solution.optimal = did.optimal;
-            solution.lower_bound = did.optimal ? static_cast<Cost>(did.length) : did.lower_bound;
-            solution.counters.expanded = did.expanded;
-            solution.counters.generated = 2 * did.expanded;
-            solution.seconds = did.seconds;
+            solution.asked.start = goal;
+            solution.asked.goal = goal;
+            solution.asked.algorithm = configurations[c].first;
+            solution.asked.heuristic = configurations[c].second;
+            solution.outcome.status = did.status;
+            solution.outcome.found = did.length > 0;
+            solution.outcome.moves.assign(did.length, Move::up);
+            solution.outcome.cost = static_cast<Cost>(did.length);
+            solution.proof.optimal = did.optimal;
+            solution.proof.lower_bound =
+                did.optimal ? static_cast<Cost>(did.length) : did.lower_bound;
+            solution.measured.counters.expanded = did.expanded;
+            solution.measured.counters.generated = 2 * did.expanded;
+            solution.measured.seconds = did.seconds;
             ExperimentRun run;
             run.board = b;
             run.configuration = c;

@@ -113,7 +113,7 @@ TEST(SuiteResults, RepetitionsAreOneByTheirMedian) {
     EXPECT_TRUE(results.cell(0, 0).solved());
     EXPECT_EQ(results.unsteady, 0U);
     // One repetition that failed is not hidden by the others, nor are counters that differ.
-    records[1].counters.expanded = 101;
+    records[1].measured.counters.expanded = 101;
     EXPECT_EQ(gather(records).front().unsteady, 1U);
     records[1].end = RunEnd::time_limit;
     results = gather(records).front();

@@ -43,11 +43,11 @@ inline RunRecord made_record(const std::string& board, const std::string& algori
         record.cost = static_cast<std::int64_t>(length);
     }
     record.lower_bound = end == RunEnd::solved_optimally ? static_cast<std::int64_t>(length) : 0;
-    record.counters.expanded = expanded;
-    record.counters.generated = 2 * expanded;
-    record.counters.peak_open = expanded / 2;
-    record.seconds = seconds;
-    record.container_bytes = 100 * expanded;
+    record.measured.counters.expanded = expanded;
+    record.measured.counters.generated = 2 * expanded;
+    record.measured.counters.peak_open = expanded / 2;
+    record.measured.seconds = seconds;
+    record.measured.container_bytes = 100 * expanded;
     record.machine = machine;
     record.started = "2026-11-15T19:40:00.123Z";
     return record;

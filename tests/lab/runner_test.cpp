@@ -104,11 +104,11 @@ TEST(Runner, DoesEverythingOnceAndThenNothing) {
         const RunRecord& record = (*records)[i];
         EXPECT_EQ(record.key, tasks[i].key(test_machine().version));
         EXPECT_EQ(record.end, RunEnd::solved_optimally);
-        EXPECT_EQ(record.length, solution->moves.size());
-        EXPECT_EQ(record.counters.expanded, solution->counters.expanded);
-        EXPECT_EQ(record.counters.generated, solution->counters.generated);
-        EXPECT_EQ(record.initial_h, solution->initial_h);
-        EXPECT_EQ(record.threads, 1U);
+        EXPECT_EQ(record.length, solution->outcome.moves.size());
+        EXPECT_EQ(record.measured.counters.expanded, solution->measured.counters.expanded);
+        EXPECT_EQ(record.measured.counters.generated, solution->measured.counters.generated);
+        EXPECT_EQ(record.initial_h, solution->proof.initial_h);
+        EXPECT_EQ(record.measured.threads, 1U);
         EXPECT_EQ(record.machine.version, test_machine().version);
         EXPECT_EQ(record.configuration, tasks[i].configuration.name);
         EXPECT_EQ(record.started.size(), std::string("2026-11-15T19:40:00.123Z").size());
@@ -162,7 +162,7 @@ TEST(Runner, UsesAsManyThreadsAsTheSuiteSays) {
     tasks[0].configuration.options.threads = 2;
     ResultStore store = opened(folder.path("a.db"));
     run(store, tasks, test_options(1));
-    EXPECT_EQ(store.records("test")->front().threads, 2U);
+    EXPECT_EQ(store.records("test")->front().measured.threads, 2U);
     EXPECT_EQ(store.records("test")->front().end, RunEnd::solved_optimally);
 }
 
@@ -292,7 +292,7 @@ TEST(RunnerInReleaseOnly, ALargeSearchKeepsToItsShareOfTheMemory) {
     const RunRecord record = store.records("test")->front();
     EXPECT_EQ(record.end, RunEnd::memory_limit) << record.detail;
     EXPECT_NE(record.detail.find("a worker had"), std::string::npos) << record.detail;
-    EXPECT_GT(record.counters.expanded, 1000U) << "it had come to its own end";
+    EXPECT_GT(record.measured.counters.expanded, 1000U) << "it had come to its own end";
 }
 
 TEST(RunnerInRelease, TwoRunnersNeverDoARunTwice) {

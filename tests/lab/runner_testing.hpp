@@ -59,9 +59,9 @@ inline RunRecord made_up(std::size_t number, RunEnd end = RunEnd::solved_optimal
     RunRecord record = record_of(task, "made-up", test_machine());
     record.end = end;
     record.length = 20 + number;
-    record.counters.expanded = 100 * number;
+    record.measured.counters.expanded = 100 * number;
     record.moves = "ULDR";
-    record.seconds = 0.25;
+    record.measured.seconds = 0.25;
     record.started = "2026-11-15T19:40:00.123Z";
     return record;
 }
@@ -75,11 +75,12 @@ inline std::map<std::string, Deterministic> deterministic(ResultStore& store) {
     EXPECT_TRUE(records.ok());
     if (!records) return all;
     for (const RunRecord& one : *records) {
-        const bool added =
-            all.emplace(one.key, Deterministic{one.end, one.length, one.moves,
-                                               one.counters.expanded, one.counters.generated,
-                                               one.counters.peak_open, one.counters.peak_states})
-                .second;
+        const bool added = all.emplace(one.key, Deterministic{one.end, one.length, one.moves,
+                                                              one.measured.counters.expanded,
+                                                              one.measured.counters.generated,
+                                                              one.measured.counters.peak_open,
+                                                              one.measured.counters.peak_states})
+                               .second;
         EXPECT_TRUE(added) << one.key << " is there twice";
     }
     return all;

@@ -185,7 +185,7 @@ TEST(ResultStore, AnOlderOneHasNoDevicesAndGoesOn) {
     const TemporaryFolder folder;
     const std::string path = folder.path("a.db");
     RunRecord elsewhere = made_up(2);
-    elsewhere.device = "gpu";
+    elsewhere.measured.device = "gpu";
     {
         ResultStore store = opened(path);
         EXPECT_FALSE(store.add(made_up(1)));
@@ -195,15 +195,15 @@ TEST(ResultStore, AnOlderOneHasNoDevicesAndGoesOn) {
         auto reader = ResultStore::open(path, ResultStore::Access::read, this_claimant());
         ASSERT_TRUE(reader) << reader.error().message;
         ASSERT_EQ(reader->records()->size(), 1U);
-        EXPECT_EQ(reader->records()->front().device, "cpu");
+        EXPECT_EQ(reader->records()->front().measured.device, "cpu");
         EXPECT_EQ(reader->records()->front().moves, made_up(1).moves);
     }
     ResultStore store = opened(path);
     EXPECT_FALSE(store.add(elsewhere));
     const auto records = store.records();
     ASSERT_EQ(records->size(), 2U);
-    EXPECT_EQ((*records)[0].device, "cpu");
-    EXPECT_EQ((*records)[1].device, "gpu");
+    EXPECT_EQ((*records)[0].measured.device, "cpu");
+    EXPECT_EQ((*records)[1].measured.device, "gpu");
 }
 
 TEST(ResultStore, AClaimBelongsToOneLivingProcess) {

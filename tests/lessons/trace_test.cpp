@@ -152,13 +152,13 @@ void expect_same_search(Engine& engine, Job job) {
     const Trace trace = traced(engine, request_for(job));
     const std::string what = describe(job);
     EXPECT_TRUE(trace.complete) << what;
-    EXPECT_EQ(trace.algorithm, solution.algorithm);
-    EXPECT_EQ(trace.heuristic, solution.heuristic);
-    EXPECT_EQ(trace.expanded, solution.counters.expanded) << what;
-    EXPECT_EQ(trace.generated, solution.counters.generated) << what;
+    EXPECT_EQ(trace.algorithm, solution.asked.algorithm);
+    EXPECT_EQ(trace.heuristic, solution.asked.heuristic);
+    EXPECT_EQ(trace.expanded, solution.measured.counters.expanded) << what;
+    EXPECT_EQ(trace.generated, solution.measured.counters.generated) << what;
     EXPECT_EQ(trace.steps.size(), trace.expanded);
     ASSERT_TRUE(trace.goal_node.has_value()) << what;
-    EXPECT_EQ(moves_to(trace, *trace.goal_node), solution.moves) << what;
+    EXPECT_EQ(moves_to(trace, *trace.goal_node), solution.outcome.moves) << what;
     EXPECT_EQ(trace.nodes[*trace.goal_node].board, job.goal);
     std::vector<Iteration> rounds;
     for (const TraceStep& step : trace.steps) {
@@ -167,10 +167,10 @@ void expect_same_search(Engine& engine, Job job) {
             rounds.push_back({*step.bound, 0});
         rounds.back().generated += step.children.size() + step.pruned.size();
     }
-    EXPECT_EQ(rounds.size(), solution.iterations.size()) << what;
-    for (std::size_t i = 0; i < std::min(rounds.size(), solution.iterations.size()); ++i) {
-        EXPECT_EQ(rounds[i].bound, solution.iterations[i].bound) << what;
-        EXPECT_EQ(rounds[i].generated, solution.iterations[i].generated) << what;
+    EXPECT_EQ(rounds.size(), solution.measured.iterations.size()) << what;
+    for (std::size_t i = 0; i < std::min(rounds.size(), solution.measured.iterations.size()); ++i) {
+        EXPECT_EQ(rounds[i].bound, solution.measured.iterations[i].bound) << what;
+        EXPECT_EQ(rounds[i].generated, solution.measured.iterations[i].generated) << what;
     }
     expect_true_nodes(engine, trace);
     expect_true_lists(trace);

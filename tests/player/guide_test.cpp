@@ -156,7 +156,7 @@ TEST(Guide, IsRightWhateverThePlayerDoes) {
             if (search.answer_after-- != 0) continue;
             Job job = make_job(search.from, goal, "ida*", "manhattan");
             const Solution solution = engine.solve(job).value();
-            guide.learn(search.ticket, solution.lower_bound, solution.moves);
+            guide.learn(search.ticket, solution.proof.lower_bound, solution.outcome.moves);
         }
         if (random.below(10) == 0) {
             searches.push_back({guide.begin(), game.board(), static_cast<int>(random.below(6))});

@@ -173,19 +173,19 @@ TEST(SelftestFaultsInRelease, AHeuristicThatClaimsTooMuchIsFound) {
 
 TEST(SelftestFaultsInRelease, ALongerPathIsFound) {
     const SelftestResult result = with_tampering([](const Job& job, Solution& solution) {
-        if (!solution.optimal || job.cost == CostModel::tile) return;
+        if (!solution.proof.optimal || job.cost == CostModel::tile) return;
         const Move there = job.goal.legal_moves().has(Move::up) ? Move::up : Move::down;
-        solution.moves.push_back(there);
-        solution.moves.push_back(opposite(there));
-        solution.cost += 2;
-        solution.lower_bound += 2;
+        solution.outcome.moves.push_back(there);
+        solution.outcome.moves.push_back(opposite(there));
+        solution.outcome.cost += 2;
+        solution.proof.lower_bound += 2;
     });
     EXPECT_GT(result.disagreements, 10U);
 }
 
 TEST(SelftestFaultsInRelease, ACountThatIsOffByOneIsFound) {
-    const SelftestResult result =
-        with_tampering([](const Job&, Solution& solution) { ++solution.counters.expanded; });
+    const SelftestResult result = with_tampering(
+        [](const Job&, Solution& solution) { ++solution.measured.counters.expanded; });
     EXPECT_GT(result.disagreements, 5U);
     EXPECT_NE(first_fault(result).find("plain search: expanded"), std::string::npos)
         << first_fault(result);
@@ -193,9 +193,9 @@ TEST(SelftestFaultsInRelease, ACountThatIsOffByOneIsFound) {
 
 TEST(SelftestFaultsInRelease, ABoardSaidToBeUnsolvableIsFound) {
     const SelftestResult result = with_tampering([](const Job&, Solution& solution) {
-        solution.status = Status::unsolvable;
-        solution.found = false;
-        solution.moves.clear();
+        solution.outcome.status = Status::unsolvable;
+        solution.outcome.found = false;
+        solution.outcome.moves.clear();
     });
     EXPECT_GT(result.disagreements, 50U);
 }
@@ -233,55 +233,55 @@ void expect_found(const Sound& spoilt, std::string_view what) {
 TEST(SelftestFaultsInRelease, EveryBrokenPromiseIsFound) {
     const Sound good = sound("ida*", "manhattan");
     Sound bad = good;
-    bad.solution.moves.pop_back();
+    bad.solution.outcome.moves.pop_back();
     expect_found(bad, "does not lead to the goal");
     bad = good;
-    bad.solution.moves.insert(bad.solution.moves.begin(), 5, Move::up);
+    bad.solution.outcome.moves.insert(bad.solution.outcome.moves.begin(), 5, Move::up);
     expect_found(bad, "leaves the board");
     bad = good;
-    ++bad.solution.cost;
+    ++bad.solution.outcome.cost;
     expect_found(bad, "the cost is said to be");
     bad = good;
-    ++bad.solution.slides;
+    ++bad.solution.outcome.slides;
     expect_found(bad, "slides");
     bad = good;
-    bad.solution.lower_bound += 2;
+    bad.solution.proof.lower_bound += 2;
     expect_found(bad, "is more than the distance");
     bad = good;
-    bad.solution.optimal = false;
+    bad.solution.proof.optimal = false;
     expect_found(bad, "does not prove it");
     bad = good;
-    bad.solution.initial_h = 99;
+    bad.solution.proof.initial_h = 99;
     expect_found(bad, "the heuristic says 99");
     bad = good;
-    bad.solution.counters.reexpanded = bad.solution.counters.expanded + 1;
+    bad.solution.measured.counters.reexpanded = bad.solution.measured.counters.expanded + 1;
     expect_found(bad, "of them again");
     bad = good;
-    bad.solution.counters.expanded = 10 * bad.solution.counters.generated + 100;
+    bad.solution.measured.counters.expanded = 10 * bad.solution.measured.counters.generated + 100;
     expect_found(bad, "only");
     bad = good;
-    bad.solution.iterations.back().generated += 1;
+    bad.solution.measured.iterations.back().generated += 1;
     expect_found(bad, "in all rounds");
     bad = good;
-    bad.solution.status = Status::gave_up;
+    bad.solution.outcome.status = Status::gave_up;
     expect_found(bad, "ended by gave-up");
     bad = good;
-    bad.solution.algorithm = "a*";
+    bad.solution.asked.algorithm = "a*";
     expect_found(bad, "was asked");
     bad = good;
-    bad.solution.threads = 2;
+    bad.solution.measured.threads = 2;
     expect_found(bad, "2 threads");
     bad = good;
     bad.truth.distance = *bad.truth.distance - 2;
     expect_found(bad, "promises the least cost");
 
     bad = sound("all-shortest", "linear-conflict");
-    ++bad.solution.solutions;
+    ++bad.solution.outcome.solutions;
     expect_found(bad, "shortest solutions");
 
     bad = sound("weighted-a*", "manhattan");
     bad.job.options.set(search::weighted_a_star::weight, OptionValue(1.1));
-    bad.solution.cost = 2 * *bad.truth.distance;
+    bad.solution.outcome.cost = 2 * *bad.truth.distance;
     expect_found(bad, "times the distance");
 
     bad = good;
@@ -359,7 +359,7 @@ TEST(SelftestDistances, WithCostsAreThoseOfUniformCostSearch) {
             job.cost = CostModel::tile;
             const auto distances = store.distances(job.goal, job.cost, Knowledge::all);
             ASSERT_TRUE(distances);
-            EXPECT_EQ(distances->of(job.start), engine.solve(job)->cost);
+            EXPECT_EQ(distances->of(job.start), engine.solve(job)->outcome.cost);
         }
     }
 }
