@@ -91,7 +91,7 @@ TEST(SlowLabClaims, RecordsOfALabRunAreUsed) {
     EXPECT_FALSE(contains(result.err, "skipped")) << result.err;
 }
 
-TEST(SlowLabClaims, TheRepositoryHasItsResult) {
+TEST(LongLabClaims, TheRepositoryHasItsResult) {
     TESSERA_NEEDS_PROGRAM("python3");
     RunOptions options;
     options.patience = std::chrono::minutes(15);

@@ -50,11 +50,14 @@ void expect_sound(const Solution& solution, const std::string& where) {
     }
 }
 
-TEST(Anytime, SolvesEverySizeUpTo12x12ForManyGoals) {
+/// Of every `step`-th size up to 12×12, counted row by row.
+void expect_sound_on_sizes(std::size_t step) {
     Engine engine;
     Random random(4);
-    for (std::uint16_t rows = 2; rows <= 12; rows += sanitized ? 5 : 1) {
-        for (std::uint16_t cols = 2; cols <= 12; cols += sanitized ? 5 : 1) {
+    std::size_t sizes = 0;
+    for (std::uint16_t rows = 2; rows <= 12; ++rows) {
+        for (std::uint16_t cols = 2; cols <= 12; ++cols) {
+            if (sizes++ % step != 0) continue;
             const Geometry geometry{rows, cols};
             const DynamicBoard goal = three_goals(geometry)[(rows + cols) % 3U];
             const DynamicBoard start = random_solvable(goal, random);
@@ -63,6 +66,13 @@ TEST(Anytime, SolvesEverySizeUpTo12x12ForManyGoals) {
             expect_sound(solution, describe(anytime_job(start, goal, nodes)));
         }
     }
+}
+
+TEST(Anytime, SolvesSizesUpTo12x12ForManyGoals) {
+    expect_sound_on_sizes(sanitized ? 13 : 4);
+}
+TEST(LongAnytime, SolvesEverySizeUpTo12x12ForManyGoals) {
+    expect_sound_on_sizes(1);
 }
 
 TEST(Anytime, SolvesLargeBoards) {
@@ -92,7 +102,7 @@ TEST(Anytime, SmallBoardsAreSolvedByTheShortestWayAndProven) {
     }
 }
 
-TEST(Anytime, MoreWorkNeverMakesItWorse) {
+void expect_more_work_never_makes_it_worse(std::uint64_t most_nodes) {
     Engine engine;
     Random random(7);
     for (const Geometry geometry : {Geometry{5, 5}, Geometry{6, 6}, Geometry{4, 9}}) {
@@ -100,7 +110,7 @@ TEST(Anytime, MoreWorkNeverMakesItWorse) {
         const DynamicBoard start = random_solvable(goal, random);
         Cost length = infinite_cost;
         Cost bound = 0;
-        for (std::uint64_t nodes = 1000; nodes <= (sanitized ? 64'000 : 4'096'000); nodes *= 4) {
+        for (std::uint64_t nodes = 1000; nodes <= most_nodes; nodes *= 4) {
             const Solution solution = solved(engine, anytime_job(start, goal, nodes));
             expect_sound(solution, fmt::format("{} nodes", nodes));
             EXPECT_LE(solution.outcome.cost, length) << nodes;
@@ -111,10 +121,19 @@ TEST(Anytime, MoreWorkNeverMakesItWorse) {
     }
 }
 
-void expect_within_known_lengths(const std::string& suite, std::uint64_t nodes) {
+TEST(Anytime, MoreWorkNeverMakesItWorse) {
+    expect_more_work_never_makes_it_worse(sanitized ? 64'000 : 1'024'000);
+}
+TEST(LongAnytime, MoreWorkNeverMakesItWorse) {
+    expect_more_work_never_makes_it_worse(4'096'000);
+}
+
+/// Of every `step`-th board.
+void expect_within_known_lengths(const std::string& suite, std::uint64_t nodes, std::size_t step) {
     Engine engine;
-    const std::vector<BoardEntry> boards = fewer(suite_boards(suite).value(), 5);
-    for (const BoardEntry& entry : boards) {
+    const std::vector<BoardEntry> boards = suite_boards(suite).value();
+    for (std::size_t i = 0; i < boards.size(); i += step) {
+        const BoardEntry& entry = boards[i];
         const DynamicBoard goal = goal_of("blank-first", entry.board.geometry());
         const Solution solution = solved(engine, anytime_job(entry.board, goal, nodes));
         expect_sound(solution, entry.id);
@@ -124,8 +143,12 @@ void expect_within_known_lengths(const std::string& suite, std::uint64_t nodes) 
 }
 
 TEST(Anytime, BoundsNeverExceedTheOptimumOfKorfsPuzzles) {
-    expect_within_known_lengths("korf", 100'000);
-    expect_within_known_lengths("korf24", 150'000);
+    expect_within_known_lengths("korf", 100'000, sanitized ? 20 : 4);
+    expect_within_known_lengths("korf24", 150'000, sanitized ? 10 : 4);
+}
+TEST(LongAnytime, BoundsNeverExceedTheOptimumOfKorfsPuzzles) {
+    expect_within_known_lengths("korf", 100'000, 1);
+    expect_within_known_lengths("korf24", 150'000, 1);
 }
 
 /// The boards of an external file: `cells` tiles after an index, and a known length in one of the columns behind them.
