@@ -9,7 +9,6 @@
 #include <httplib.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
 #include <functional>
 #include <regex>
@@ -21,6 +20,7 @@
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/report.hpp"
 #include "tessera/pdb/file_format.hpp"
+#include "tessera/server/answers.hpp"
 #include "tessera/server/call_desk.hpp"
 #include "tessera/server/connection.hpp"
 #include "tessera/server/hosts.hpp"
@@ -35,73 +35,6 @@ namespace {
 
 using httplib::Request;
 using httplib::Response;
-
-/// As in web/index.html, which has it for other web servers; only a header can forbid frames.
-constexpr std::string_view page_policy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
-    "blob: data:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
-
-constexpr std::array<std::pair<const char*, std::string_view>, 7> common_headers{{
-    {"Content-Security-Policy", page_policy},
-    {"X-Content-Type-Options", "nosniff"},
-    {"X-Frame-Options", "DENY"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Cross-Origin-Embedder-Policy", "require-corp"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-}};
-
-/// A whole answer for a client whose request was not read.
-std::string raw_answer(std::string_view status, const Error& error, std::string_view more = {}) {
-    const std::string body = to_json(error);
-    std::string text = fmt::format("HTTP/1.1 {}\r\n", status);
-    for (const auto& [name, value] : common_headers) text += fmt::format("{}: {}\r\n", name, value);
-    text += fmt::format(
-        "{}Cache-Control: no-store\r\nContent-Type: application/json\r\nContent-Length: {}\r\n"
-        "Connection: close\r\n\r\n{}",
-        more, body.size(), body);
-    return text;
-}
-
-std::string too_many_connections() {
-    return raw_answer("503 Service Unavailable",
-                      {ErrorCode::interrupted, "the server has as many connections as it may have",
-                       "try again in a moment"},
-                      "Retry-After: 1\r\n");
-}
-
-void set_header(Response& response, const char* name, std::string_view value) {
-    response.headers.erase(name);
-    response.headers.emplace(name, std::string(value));
-}
-
-void answer_json(Response& response, int status, const std::string& text) {
-    response.status = status;
-    response.set_content(text, "application/json");
-}
-
-void answer_error(Response& response, int status, const Error& error) {
-    answer_json(response, status, to_json(error));
-}
-
-void answer_busy(Response& response, int status, std::string message) {
-    set_header(response, "Retry-After", "1");
-    answer_error(response, status,
-                 {ErrorCode::interrupted, std::move(message), "try again in a moment"});
-}
-
-void answer_error(Response& response, const Error& error) {
-    switch (error.code) {
-        case ErrorCode::internal:
-            return answer_error(response, 500, error);
-        case ErrorCode::interrupted:
-            set_header(response, "Retry-After", "1");
-            return answer_error(response, 503, error);
-        default:
-            return answer_error(response, 400, error);
-    }
-}
 
 /// The connection that the current thread serves, for handlers that outlast their request.
 thread_local Connection* current_connection = nullptr;
