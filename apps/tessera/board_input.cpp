@@ -5,9 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <set>
+#include <utility>
 
 #include "console.hpp"
 #include "system.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -116,6 +120,113 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
     return all;
 }
 
+/// A file, or standard input, whose lines are boards.
+struct BoardStream::Lines {
+    BoardInput input;
+    bool announce_goal = false;
+    std::string source;
+    std::FILE* file = nullptr;
+    std::string first;       ///< lines that were looked at already
+    std::size_t number = 0;  ///< of the latest line
+
+    Lines(BoardInput its_input, bool announce, std::string its_source, std::FILE* its_file)
+        : input(std::move(its_input)),
+          announce_goal(announce),
+          source(std::move(its_source)),
+          file(its_file) {}
+    ~Lines() {
+        if (file != stdin) std::fclose(file);
+    }
+    Lines(const Lines&) = delete;
+    Lines& operator=(const Lines&) = delete;
+
+    /// The next line; one that is longer than any board comes in pieces. False: there is none.
+    bool take(std::string& line) {
+        constexpr std::size_t longest = 1 << 20;
+        line = std::exchange(first, {});
+        if (line.empty()) {
+            int c = 0;
+            while (line.size() < longest && (c = std::getc(file)) != EOF) {
+                line += static_cast<char>(c);
+                if (c == '\n') break;
+            }
+        }
+        number += line.empty() ? 0 : 1;
+        return !line.empty();
+    }
+    /// Whether the first line is a board that is no row of a larger one; it will be taken again.
+    bool begins_with_a_board() {
+        std::string line;
+        while (take(line) && formats::trimmed(line).empty()) {
+        }
+        first = line;
+        number -= line.empty() ? 0 : 1;
+        const std::string_view content = formats::trimmed(line);
+        const bool whole = content.find('/') != std::string_view::npos || content.starts_with('{');
+        return whole && read_text(line, input, source, false);
+    }
+};
+
+Result<BoardStream> BoardStream::open(const BoardInput& input, bool announce_goal,
+                                      bool line_by_line) {
+    const std::string word = input.words.empty() ? "-" : input.words.front();
+    const bool waiting = word == "-" && !(input.words.empty() && isatty(STDIN_FILENO) != 0);
+    const bool is_file = word != "-" && !names_a_suite(word) && file_exists(word);
+    if (input.words.size() <= 1 && (waiting || (line_by_line && is_file))) {
+        if (!waiting) {
+            auto readable = read_file(word);
+            if (!readable) return readable.error();
+        }
+        std::FILE* const file = waiting ? stdin : std::fopen(word.c_str(), "rb");
+        if (file == nullptr) return read_file(word).error();
+        BoardStream stream({});
+        stream.lines_ =
+            std::make_shared<Lines>(input, announce_goal, waiting ? "standard input" : word, file);
+        if (line_by_line || stream.lines_->begins_with_a_board()) return stream;
+        auto rest = read_file(word);
+        if (!rest) return rest.error();
+        const Lines& lines = *stream.lines_;
+        auto read = read_text(std::string(lines.number, '\n') + lines.first + *rest, input,
+                              lines.source, announce_goal);
+        if (!read) return read.error();
+        return BoardStream(std::move(read->boards));
+    }
+    auto boards = read_input(input, announce_goal);
+    if (!boards) return boards.error();
+    return BoardStream(std::move(*boards));
+}
+
+Result<std::optional<BoardEntry>> BoardStream::next() {
+    if (taken_ == boards_.size() && lines_ != nullptr) {
+        auto read = next_line();
+        if (!read || !*read) return read;
+        return std::move(*read);
+    }
+    if (taken_ == boards_.size()) return std::optional<BoardEntry>();
+    return std::optional<BoardEntry>(std::move(boards_[taken_++]));
+}
+
+Result<std::optional<BoardEntry>> BoardStream::next_line() {
+    std::string line;
+    while (lines_->take(line)) {
+        const std::string_view content = formats::trimmed(line);
+        if (content.empty() || content.starts_with('#')) continue;
+        auto read = read_text(line, lines_->input, lines_->source, lines_->announce_goal);
+        // Again, with the number that the line has in its file.
+        if (!read) {
+            return read_text(std::string(lines_->number - 1, '\n') + line, lines_->input,
+                             lines_->source, false)
+                .error();
+        }
+        lines_->announce_goal = false;
+        if (read->boards.empty()) continue;
+        boards_ = std::move(read->boards);
+        taken_ = 1;
+        return std::optional<BoardEntry>(std::move(boards_.front()));
+    }
+    return std::optional<BoardEntry>();
+}
+
 Result<DynamicBoard> goal_of(const BoardEntry& entry, const std::string& wanted) {
     const Geometry geometry = entry.board.geometry();
     if (wanted.empty()) {
@@ -142,6 +253,17 @@ Result<DynamicBoard> goal_for(Geometry geometry, const std::string& wanted) {
     return goal;
 }
 
+void set_goal(BoardEntry& entry, const DynamicBoard& goal) {
+    const std::string_view name = goal_name(goal);
+    entry.goal.reset();
+    entry.goal_name.reset();
+    if (name == "custom") {
+        entry.goal = goal;
+    } else if (name != "blank-last") {
+        entry.goal_name = std::string(name);
+    }
+}
+
 void note_lost_goals(std::span<const BoardEntry> entries, std::string_view format) {
     constexpr std::size_t enough = 1000;
     if (entries.empty()) return;
@@ -150,15 +272,26 @@ void note_lost_goals(std::span<const BoardEntry> entries, std::string_view forma
     if (!text) return;
     auto read = read_boards(*text, {entries.front().board.geometry(), format, ""});
     if (!read || read->boards.size() != entries.size()) return;
+    std::set<std::string> goals;
+    bool lost = false;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const auto meant = goal_of(entries[i], "");
         const auto understood = goal_of(read->boards[i], "");
-        if (!meant || !understood || *meant == *understood) continue;
+        if (!meant || !understood) continue;
+        lost |= !(*meant == *understood);
         const std::string_view name = goal_name(*meant);
+        goals.insert(name == "custom" ? '"' + inline_form(*meant) + '"' : std::string(name));
+    }
+    if (!lost) return;
+    if (goals.size() > 1) {
         print_note(fmt::format(
-            "the format {} does not carry the goal; read these boards with --goal {}", format,
-            name == "custom" ? '"' + inline_form(*meant) + '"' : std::string(name)));
-        return;
+            "the format {} does not carry goals, and these boards have {} different ones; json "
+            "and case carry them",
+            format, goals.size()));
+    } else {
+        print_note(
+            fmt::format("the format {} does not carry the goal; read these boards with --goal {}",
+                        format, *goals.begin()));
     }
 }
 

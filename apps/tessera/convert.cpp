@@ -9,11 +9,18 @@ namespace {
 
 struct ConvertCommand {
     BoardInput input;
+    std::string goal;
     std::string to;
 
     int run() const {
         auto boards = read_input(input, false);
         if (!boards) return fail(boards.error());
+        for (BoardEntry& entry : *boards) {
+            if (goal.empty()) break;
+            auto wanted = goal_of(entry, goal);
+            if (!wanted) return fail(wanted.error());
+            set_goal(entry, *wanted);
+        }
         auto text = write_boards(*boards, to);
         if (!text) return fail(text.error());
         note_lost_goals(*boards, to);
@@ -28,6 +35,7 @@ void add_convert(CLI::App& app, Action& action) {
     auto command = std::make_shared<ConvertCommand>();
     CLI::App* sub = app.add_subcommand("convert", "boards from any form to any other");
     add_board_options(*sub, command->input);
+    add_goal_option(*sub, command->goal);
     sub->add_option("--to", command->to, "the form to write: one of 'tessera list formats'")
         ->required()
         ->type_name("FORMAT");

@@ -430,9 +430,8 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
         }
     }
     text += ".SH ALGORITHMS\n";
-    for (const auto* entry : registry::all_algorithms()) {
-        text +=
-            fmt::format(".TP\n.B {}\n{}\n", troff(entry->info->name), troff(entry->info->synopsis));
+    for (const AlgorithmInfo* listed : listed_algorithms()) {
+        text += fmt::format(".TP\n.B {}\n{}\n", troff(listed->name), troff(listed->synopsis));
     }
     text += ".SH HEURISTICS\n";
     for (const auto* entry : registry::all_heuristics()) {

@@ -1,8 +1,12 @@
 // tessera generate: random boards (uniform, random walk, exact distance, unsolvable), seeded.
 #include <fmt/format.h>
 
+#include <charconv>
 #include <optional>
 #include <random>
+#include <set>
+#include <system_error>
+#include <utility>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -22,7 +26,9 @@ struct GenerateCommand {
     std::uint64_t seed = 0;
     CLI::Option* seed_given = nullptr;
     std::optional<std::uint64_t> walk;
-    std::optional<int> distance;
+    std::string distance;  ///< "20", or "5-40"
+    std::string blank;     ///< "row,column" or the number of a cell, from 1
+    bool unique = false;
     bool solvable = false;
     bool unsolvable = false;
     std::optional<std::uint64_t> iterations;
@@ -34,6 +40,8 @@ struct GenerateCommand {
   private:
     /// How often 42 school's generator moves the blank where -i does not say.
     static constexpr std::uint64_t passes_of_42 = 10'000;
+    /// So many boards in a row that are known or have their blank elsewhere: there are hardly any others.
+    static constexpr std::uint64_t most_refused = 100'000;
 
     /// Like that generator: its goal, its walk, solvable or not by chance unless -s or -u is given.
     bool like_42() const { return !output.as_json() && format == "42"; }
@@ -42,24 +50,89 @@ struct GenerateCommand {
                                            std::uint64_t used_seed) const;
 };
 
+/// The least and the largest distance of "20" or "5-40".
+Result<std::pair<int, int>> read_distances(const std::string& text) {
+    const std::size_t dash = text.find('-');
+    const auto number = [](std::string_view digits) -> std::optional<int> {
+        constexpr int most = 1'000'000;
+        int value = 0;
+        const auto [end, failure] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (failure != std::errc{} || end != digits.data() + digits.size() || value < 0 ||
+            value > most) {
+            return std::nullopt;
+        }
+        return value;
+    };
+    const auto least = number(std::string_view(text).substr(0, dash));
+    const auto most =
+        dash == std::string::npos ? least : number(std::string_view(text).substr(dash + 1));
+    if (!least || !most || *least > *most) {
+        return usage_error(fmt::format("'{}' is no distance", formats::excerpt(text)),
+                           "give a number of moves, as in --distance 20, or a range, as in "
+                           "--distance 5-40");
+    }
+    return std::pair(*least, *most);
+}
+
+/// The cell that "2,3" (row and column) or "7" names, counted from 1.
+Result<Cell> read_cell(const std::string& text, Geometry geometry) {
+    std::size_t row = 0;
+    std::size_t column = 0;
+    const char* const end = text.data() + text.size();
+    auto [at, failure] = std::from_chars(text.data(), end, row);
+    if (failure == std::errc{} && at == end && row >= 1 && row <= geometry.cells()) {
+        return make_cell(row - 1);
+    }
+    if (failure == std::errc{} && at != end && *at == ',') {
+        const auto [stop, wrong] = std::from_chars(at + 1, end, column);
+        if (wrong == std::errc{} && stop == end && row >= 1 && row <= geometry.rows &&
+            column >= 1 && column <= geometry.cols) {
+            return make_cell((row - 1) * geometry.cols + column - 1);
+        }
+    }
+    return usage_error(
+        fmt::format("'{}' is no cell of a {}x{} board", formats::excerpt(text), geometry.rows,
+                    geometry.cols),
+        fmt::format("give row and column, as in --blank 1,2, or a number from 1 to {}",
+                    geometry.cells()));
+}
+
 Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& target,
                                                         std::uint64_t used_seed) const {
     auto allowed = limits.limits();
     if (!allowed) return allowed.error();
+    std::optional<std::pair<int, int>> distances;
+    if (!distance.empty()) {
+        auto read = read_distances(distance);
+        if (!read) return read.error();
+        distances = *read;
+    }
+    std::optional<Cell> blank_cell;
+    if (!blank.empty()) {
+        auto read = read_cell(blank, target.geometry());
+        if (!read) return read.error();
+        blank_cell = *read;
+    }
     Engine engine(this_process());
     DistanceGenerator at_distance(engine, target, *allowed);
     ProgressLine line(output.progress_style());
     Random random(used_seed);
-    const std::string_view name = goal_name(target);
     std::vector<BoardEntry> made;
-    for (std::uint64_t i = 0; i < count; ++i) {
+    std::set<std::vector<Tile>> seen;
+    std::uint64_t refused = 0;  // in a row
+    while (made.size() < count) {
         if (interrupted()) return Error{ErrorCode::interrupted, "interrupted", ""};
         BoardEntry entry;
-        if (distance) {
-            auto board = at_distance.make(*distance, random, line);
+        if (distances) {
+            const auto [least, most] = *distances;
+            const int wanted =
+                least +
+                static_cast<int>(random.below(static_cast<std::uint64_t>(most - least) + 1));
+            auto board = at_distance.make(wanted, random, line);
             if (!board) return board.error();
             entry.board = std::move(*board);
-            entry.optimal = static_cast<Cost>(*distance);
+            entry.optimal = static_cast<Cost>(wanted);
         } else if (walk) {
             entry.board = random_walk(target, *walk, random);
         } else if (iterations || like_42()) {
@@ -70,11 +143,17 @@ Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& targ
             entry.board =
                 unsolvable ? random_unsolvable(target, random) : random_solvable(target, random);
         }
-        if (name == "custom") {
-            entry.goal = target;
-        } else if (name != "blank-last") {
-            entry.goal_name = std::string(name);
+        const bool in_place = !blank_cell || entry.board.blank() == *blank_cell;
+        if (!in_place || (unique && !seen.insert(tiles_of(entry.board)).second)) {
+            if (++refused < most_refused) continue;
+            return usage_error(
+                fmt::format("{} boards are made; the next {} of this kind {}", made.size(),
+                            most_refused,
+                            in_place ? "were all made before" : "did not have their blank there"),
+                "ask for fewer boards, or for another kind");
         }
+        refused = 0;
+        set_goal(entry, target);
         made.push_back(std::move(entry));
     }
     return made;
@@ -85,10 +164,10 @@ std::optional<Error> GenerateCommand::contradiction() const {
     if (solvable && unsolvable) {
         return usage_error("a board cannot be both solvable and unsolvable", hint);
     }
-    if (walk.has_value() + distance.has_value() + unsolvable > 1) {
+    if (walk.has_value() + !distance.empty() + unsolvable > 1) {
         return usage_error("--walk, --distance and --unsolvable exclude each other", hint);
     }
-    if (iterations && (walk || distance)) {
+    if (iterations && (walk || !distance.empty())) {
         return usage_error("--iterations, --walk and --distance exclude each other", hint);
     }
     return std::nullopt;
@@ -97,6 +176,7 @@ std::optional<Error> GenerateCommand::contradiction() const {
 int GenerateCommand::run() const {
     auto geometry = parse_size(size);
     if (!geometry) return fail(geometry.error());
+    note_puzzle_name(size);
     auto target = goal_for(*geometry, goal.empty() && like_42() ? "snail" : goal);
     if (!target) return fail(target.error());
     if (const auto error = contradiction()) return fail(*error);
@@ -111,6 +191,9 @@ int GenerateCommand::run() const {
     if (!text) return fail(text.error());
     note_lost_goals(*made, wanted_format);
     print_note(fmt::format("seed {}", used_seed));
+    if (made->size() > 1) {
+        print_note(fmt::format("{} boards{}", made->size(), unique ? ", all different" : ""));
+    }
     fmt::print("{}", *text);
     return exit_ok;
 }
@@ -129,9 +212,14 @@ void add_generate(CLI::App& app, Action& action) {
     sub->add_option("--walk", command->walk, "random walk of K moves from the goal, never undoing")
         ->check(whole_number(0, 1'000'000'000))
         ->type_name("K");
-    sub->add_option("--distance", command->distance, "boards whose shortest solution has D moves")
-        ->check(whole_number(0, 1'000'000))
+    sub->add_option(
+           "--distance", command->distance,
+           "boards whose shortest solution has D moves; 5-40: a random number from 5 to 40")
         ->type_name("D");
+    sub->add_option("--blank", command->blank,
+                    "boards with the blank in this cell: row,column or a number, from 1")
+        ->type_name("CELL");
+    sub->add_flag("--unique", command->unique, "no board twice")->disable_flag_override();
     sub->add_flag("-s,--solvable", command->solvable,
                   "boards that can reach the goal (the default, but for --format 42, which has "
                   "either by chance)")

@@ -32,8 +32,8 @@ void print_options(std::span<const OptionInfo> options) {
 }
 
 void print_algorithms() {
-    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
-        const AlgorithmInfo& info = *entry->info;
+    for (const AlgorithmInfo* listed : listed_algorithms()) {
+        const AlgorithmInfo& info = *listed;
         fmt::print("{}\n    {}\n    {}, {}; time {}, memory {}{}{}\n", info.name, info.synopsis,
                    info.complete ? "complete" : "incomplete",
                    !info.optimal         ? "not optimal"

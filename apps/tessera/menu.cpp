@@ -153,9 +153,11 @@ int Menu::run() {
 }
 
 std::optional<Geometry> Menu::ask_size() {
-    return dialogue_.ask_until<Geometry>(
-        "Size, rows x columns [3x3]: ",
-        [](const std::string& answer) { return parse_size(answer.empty() ? "3x3" : answer); });
+    return dialogue_.ask_until<Geometry>("Size, rows x columns [3x3]: ",
+                                         [](const std::string& answer) {
+                                             note_puzzle_name(answer);
+                                             return parse_size(answer.empty() ? "3x3" : answer);
+                                         });
 }
 
 std::optional<DynamicBoard> Menu::ask_goal(Geometry geometry) {

@@ -146,6 +146,16 @@ static void add_search_option(CLI::App& command, const SearchOption& option, Sea
     }
 }
 
+void note_puzzle_name(std::string_view size) {
+    std::size_t tiles = 0;
+    const auto [end, failure] = std::from_chars(size.data(), size.data() + size.size(), tiles);
+    if (failure != std::errc{} || end != size.data() + size.size()) return;
+    for (std::size_t side = 3; side * side <= tiles + 1; ++side) {
+        if (side * side != tiles + 1) continue;
+        print_note(fmt::format("{0} is read as {0}x{0}; the {0}-puzzle is {1}x{1}", tiles, side));
+    }
+}
+
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
     return command.add_option("--seed", seed, "seed of the random choices")
         ->check(whole_number(0))

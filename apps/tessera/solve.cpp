@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <new>
 
 #include "commands.hpp"
@@ -16,6 +17,7 @@
 #include "tessera/courses/reports.hpp"
 #include "tessera/lessons/trace.hpp"
 #include "tessera/search/all_shortest.hpp"
+#include "tessera/search/human.hpp"
 #include "tessera/search/ida_star.hpp"
 
 namespace tessera::app {
@@ -29,6 +31,7 @@ struct SolveCommand {
     std::string moves = "blank";
     std::string show = "path";
     std::string report;
+    bool keep_going = false;
     bool all = false;
     bool count = false;
     std::string certificate;  ///< a file for it
@@ -43,6 +46,7 @@ struct SolveCommand {
     int run() const;
 
   private:
+    Result<BoardStream> boards_to_solve() const;
     Result<Job> job_for_all() const;
     Error with_shell_hint(Error error) const;
     Result<const ReportFormat*> chosen_report() const;
@@ -219,6 +223,33 @@ std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, O
     return file.write(fmt::format("{}\n", to_json(*made)));
 }
 
+/// With a trace there is one board, and what is wrong with that is said before anything is solved.
+Result<BoardStream> SolveCommand::boards_to_solve() const {
+    if (trace.empty() && !trace_steps) {
+        return BoardStream::open(input, goal.empty(), keep_going);
+    }
+    auto boards = read_input(input, goal.empty());
+    if (!boards) return boards.error();
+    if (auto error = trace_objection(boards->size())) return with_shell_hint(*error);
+    return BoardStream(std::move(*boards));
+}
+
+/// What can be said without memory for a search: where the choice is ours, a solution as people find it.
+Solution without_memory(const Job& job) {
+    Solution answer = unanswered(job, Status::memory_limit);
+    if (job.algorithm != "auto" || job.cost != CostModel::unit) return answer;
+    Job by_hand = job;
+    by_hand.algorithm = search::human::info.name;
+    by_hand.heuristic = "auto";
+    by_hand.options = {};
+    by_hand.limits = {};
+    if (auto found = Engine().solve(by_hand); found && found->outcome.found) {
+        answer = std::move(*found);
+        answer.outcome.status = Status::memory_limit;
+    }
+    return answer;
+}
+
 int SolveCommand::run() const {
     auto notation = notation_named(moves);
     if (!notation) return fail(notation.error());
@@ -226,9 +257,8 @@ int SolveCommand::run() const {
     if (!format) return fail(format.error());
     auto common = job_for_all();
     if (!common) return fail(common.error());
-    auto boards = read_input(input, goal.empty());
+    auto boards = boards_to_solve();
     if (!boards) return fail(boards.error());
-    if (auto error = trace_objection(boards->size())) return fail(with_shell_hint(*error));
     if (auto error = certificate_objection()) return fail(*error);
     std::optional<OutputFile> certificate_file;
     if (!certificate.empty()) {
@@ -252,22 +282,42 @@ int SolveCommand::run() const {
     backends::ThreadExecutor executor(threads);
     Engine engine(this_process(&executor));
     // Where the system itself has no more memory, in spite of all limits, that is said of this board, and is the end: what the
-    // search held cannot be had back (the core is compiled without exceptions).
+    // search held cannot be had back (the core is compiled without exceptions). What was put aside is enough for an answer.
     bool exhausted = false;
+    auto put_aside = std::make_unique_for_overwrite<char[]>(4 << 20);
     const auto solve = [&](const Job& job, ProgressLine& line) -> Result<Solution> {
         try {
-            return engine.solve(job, line);
+            auto solution = engine.solve(job, line);
+            if (solution || solution.error().code != ErrorCode::memory_limit || !output.as_json()) {
+                return solution;
+            }
+            Solution nothing = unanswered(job, Status::memory_limit);
+            nothing.notes.push_back(fmt::format("{}: {}", solution.error().message,
+                                                remedy(with_shell_hint(solution.error()))));
+            return nothing;
         } catch (const std::bad_alloc&) {
             exhausted = true;
+            put_aside.reset();
         }
-        Solution nothing = unanswered(job, Status::memory_limit);
-        nothing.notes.emplace_back(
+        Solution answer = without_memory(job);
+        answer.notes.emplace_back(
             "the system has no more memory to give; set a limit with --memory");
-        return nothing;
+        return answer;
     };
     int code = exit_ok;
-    for (std::size_t i = 0; i < boards->size() && !interrupted() && !exhausted; ++i) {
-        auto list = jobs(*common, *format, (*boards)[i]);
+    std::size_t bad = 0;
+    for (std::size_t i = 0; !interrupted() && !exhausted; ++i) {
+        auto entry = boards->next();
+        if (!entry) {
+            const int why = fail(entry.error());
+            if (!keep_going) return why;
+            if (code == exit_ok) code = why;
+            ++bad;
+            --i;
+            continue;
+        }
+        if (!*entry) break;
+        auto list = jobs(*common, *format, **entry);
         if (!list) return fail(list.error());
         std::vector<Solution> solutions;
         for (const Job& job : *list) {
@@ -316,6 +366,10 @@ int SolveCommand::run() const {
         }
         if (!flush_answer()) return exit_internal;
     }
+    if (bad > 0) {
+        print_note(fmt::format("{} {} could not be read; all others are answered", bad,
+                               bad == 1 ? "line" : "lines"));
+    }
     return interrupted() ? static_cast<int>(exit_interrupted) : code;
 }
 
@@ -326,6 +380,9 @@ void add_solve(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("solve", "solve one board, or every board of a file");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
+    sub->add_flag("--keep-going", command->keep_going,
+                  "read every line by itself: say which ones are no boards, and solve the others")
+        ->disable_flag_override();
     sub->add_option("--algorithm", command->algorithm,
                     "auto (default), anytime, or one of 'tessera list algorithms'")
         ->type_name("NAME");

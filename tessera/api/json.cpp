@@ -432,8 +432,8 @@ namespace {
 
 Json algorithms_list() {
     Json list = Json::array();
-    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
-        const AlgorithmInfo& info = *entry->info;
+    for (const AlgorithmInfo* listed : listed_algorithms()) {
+        const AlgorithmInfo& info = *listed;
         list.push_back({{"name", info.name},
                         {"aliases", std::vector(info.aliases.begin(), info.aliases.end())},
                         {"synopsis", info.synopsis},

@@ -1,4 +1,4 @@
-// Edit distance with transpositions, and how far a slip may be from the intended name.
+// Spellings of a name; edit distance with transpositions, and how far a slip may be from the intended name.
 #include "tessera/base/nearest.hpp"
 
 #include <algorithm>
@@ -16,6 +16,19 @@ std::string folded(std::string_view text) {
     for (char& c : result) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
         if (c == '_' || c == ' ') c = '-';
+    }
+    return result;
+}
+
+/// The letters, digits and other signs of a name, in one spelling.
+std::string letters_of(std::string_view text) {
+    std::string result;
+    for (const char c : folded(text)) {
+        if (c == '*') {
+            result += "star";
+        } else if (c != '-') {
+            result += c;
+        }
     }
     return result;
 }
@@ -45,6 +58,13 @@ std::size_t tolerance(std::size_t length) {
 }
 
 }  // namespace
+
+bool same_name(std::string_view typed, std::string_view name) {
+    if (typed.size() > longest_name) return false;
+    const std::string word = letters_of(typed);
+    const std::string letters = letters_of(name);
+    return !word.empty() && (word == letters || word == letters + "distance");
+}
 
 std::string_view nearest_name(std::string_view wanted, std::span<const std::string_view> known) {
     if (wanted.empty() || wanted.size() > longest_name) return {};

@@ -1,10 +1,14 @@
-// "Did you mean": finds the known name that is nearest to a mistyped one.
+// Names as people type them: spelled in another way, or mistyped ("did you mean").
 #pragma once
 
 #include <span>
 #include <string_view>
 
 namespace tessera {
+
+/// Whether a typed word is this name in another spelling. Case, `-`, `_` and spaces do not matter, `star` is `*`, and
+/// the word may have `distance` at its end: `IDA_star` is `ida*`, `Manhattan distance` is `manhattan`.
+bool same_name(std::string_view typed, std::string_view name);
 
 /// Returns the entry of `known` with the least edit distance to `wanted`, the first one if several are equal.
 /// Case is ignored; `_` and a space count as `-`. Returns an empty text if no entry is near enough.

@@ -29,16 +29,22 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     return parts;
 }
 
-/// The entry called `name`, by name or alias; nullptr if there is none.
+/// The entry called `name`, by name or alias, in any spelling; nullptr if there is none.
 template <class Entry>
 const Entry* find(std::span<const Entry* const> entries, std::string_view name) {
-    for (const Entry* entry : entries) {
-        if (entry->info->name == name) return entry;
-        for (const std::string_view alias : entry->info->aliases) {
-            if (alias == name) return entry;
+    const auto first = [&](const auto& is_name) -> const Entry* {
+        for (const Entry* entry : entries) {
+            const auto& aliases = entry->info->aliases;
+            if (is_name(entry->info->name) ||
+                std::any_of(aliases.begin(), aliases.end(), is_name)) {
+                return entry;
+            }
         }
-    }
-    return nullptr;
+        return nullptr;
+    };
+    const Entry* exact = first([&](std::string_view one) { return one == name; });
+    if (exact != nullptr) return exact;
+    return first([&](std::string_view one) { return same_name(name, one); });
 }
 
 template <class Entry>
@@ -159,9 +165,17 @@ Result<HeuristicSpec> parse_heuristic(std::string_view text) {
 }
 
 const AlgorithmInfo* algorithm_info(std::string_view name) {
-    if (formats::trimmed(name) == anytime_info.name) return &anytime_info;
+    if (same_name(name, anytime_info.name)) return &anytime_info;
     const auto* entry = find(registry::all_algorithms(), formats::trimmed(name));
     return entry == nullptr ? nullptr : entry->info;
+}
+
+std::vector<const AlgorithmInfo*> listed_algorithms() {
+    std::vector<const AlgorithmInfo*> list{&anytime_info};
+    for (const auto* entry : registry::all_algorithms()) list.push_back(entry->info);
+    std::sort(list.begin(), list.end(),
+              [](const auto* one, const auto* other) { return one->name < other->name; });
+    return list;
 }
 
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
@@ -172,13 +186,16 @@ Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
 }
 
 std::span<const Configuration> configurations() {
+    static constexpr std::string_view manhattan = "manhattan";
     static constexpr Configuration list[] = {
         {"misplaced-with-path-cost", "a*", "misplaced",
          "the n-puzzle seed's 'misplaced tiles with path cost': adding the path cost to h is A*"},
         {"astar1", "a*", "misplaced", "the 8-puzzle seed's first A*"},
         {"astar2", "a*", "manhattan", "the 8-puzzle seed's second A*"},
         {"combined-a*", "a*", "weighted-combination",
-         "the n×n seed's A* with its weighted sum of three heuristics"},
+         "the n×n seed's A*: manhattan alone up to 3×3, on larger boards its weighted sum of three "
+         "heuristics",
+         manhattan},
         {"pure-heuristic", "greedy", "manhattan",
          "the n-puzzle seed's best-first search by h alone: greedy search"},
     };
@@ -187,7 +204,7 @@ std::span<const Configuration> configurations() {
 
 const Configuration* find_configuration(std::string_view name) {
     for (const Configuration& configuration : configurations()) {
-        if (configuration.name == name) return &configuration;
+        if (same_name(name, configuration.name)) return &configuration;
     }
     return nullptr;
 }

@@ -30,6 +30,8 @@ Result<HeuristicSpec> parse_heuristic(std::string_view text);
 
 /// What the algorithm with this name or alias says of itself, `anytime` too; null for `auto` and for what there is not.
 const AlgorithmInfo* algorithm_info(std::string_view name);
+/// All of them and `anytime`, by name.
+std::vector<const AlgorithmInfo*> listed_algorithms();
 
 /// The algorithm with this name or alias, or a usage error with the nearest name.
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name);
@@ -40,6 +42,7 @@ struct Configuration {
     std::string_view algorithm;
     std::string_view heuristic;
     std::string_view synopsis;
+    std::string_view small_heuristic = {};  ///< the one for boards up to 3×3, where that is another
 };
 std::span<const Configuration> configurations();
 const Configuration* find_configuration(std::string_view name);

@@ -14,6 +14,7 @@
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/engine/steps.hpp"
+#include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
@@ -54,7 +55,13 @@ Result<Plan> make_plan(const Job& job) {
     const Strategy strategy = choose_strategy(job.start.geometry());
     if (const Configuration* configuration = find_configuration(algorithm)) {
         algorithm = configuration->algorithm;
-        if (heuristic == "auto") heuristic = configuration->heuristic;
+        const Geometry size = job.start.geometry();
+        const bool small = size.rows <= 3 && size.cols <= 3;
+        if (heuristic == "auto") {
+            heuristic = small && !configuration->small_heuristic.empty()
+                            ? configuration->small_heuristic
+                            : configuration->heuristic;
+        }
     }
     if (algorithm == "auto") {
         algorithm = strategy.algorithm;
@@ -118,7 +125,7 @@ void name_partition(Plan& plan, const Job& job, pdb::TableSource& tables) {
         return;
     }
     const std::string name =
-        component::choose_partition(job.goal.geometry(), job.goal.blank(), &tables);
+        component::choose_partition(job.goal.geometry(), job.goal.blank(), &tables, job.limits);
     if (!name.empty()) plan.heuristic.parameters.emplace_back(component::info.argument, name);
 }
 
@@ -394,23 +401,42 @@ void fall_back(Solution& solution, const Job& job) {
         "the search for the shortest solution was stopped; this one is built line by line");
 }
 
-/// Nothing but the board was given.
+/// The algorithm is the engine's choice.
 bool free_choice(const Job& job) {
-    return job.algorithm == "auto" && job.heuristic == "auto" && job.cost == CostModel::unit &&
+    return job.algorithm == "auto" && job.cost == CostModel::unit &&
            job.options.find(search::weighted_a_star::weight.name) == nullptr;
+}
+
+/// Whether the job's heuristic can prove bounds. A name that is wrong cannot; what is wrong with it is said elsewhere.
+bool proves_bounds(const Job& job) {
+    if (job.heuristic == "auto") return true;
+    const auto spec = parse_heuristic(job.heuristic);
+    return spec && spec->admissible();
 }
 
 }  // namespace
 
 bool works_to_a_deadline(const Job& job) {
     const bool large = job.start.geometry().cells() > largest_exact;
-    return job.algorithm == anytime_info.name || (free_choice(job) && large);
+    return algorithm_info(job.algorithm) == &anytime_info ||
+           (free_choice(job) && large && proves_bounds(job));
 }
 
 Result<Solution> Engine::solve(const Job& job, Observer& observer) {
     if (works_to_a_deadline(job)) return solve_in_time(job, observer);
     auto solution = solve_by_plan(job, observer);
-    if (solution && free_choice(job)) fall_back(*solution, job);
+    if (!free_choice(job)) return solution;
+    if (!solution && solution.error().code == ErrorCode::memory_limit) {
+        Job without_tables = job;
+        without_tables.heuristic = heuristics::linear_conflict::info.name;
+        const std::string why = solution.error().message;
+        solution = solve_by_plan(without_tables, observer);
+        if (solution) {
+            solution->notes.push_back(
+                fmt::format("{}; {} is used instead", why, without_tables.heuristic));
+        }
+    }
+    if (solution) fall_back(*solution, job);
     return solution;
 }
 

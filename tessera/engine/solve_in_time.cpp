@@ -96,6 +96,8 @@ class DeadlineJob {
 
   private:
     Geometry geometry() const { return job_.start.geometry(); }
+    /// The user's heuristic proves the bounds.
+    bool own_heuristic() const { return job_.heuristic != "auto"; }
     bool own_deadline() const { return job_.limits.time == Limits().time; }
 
     /// What is known at once: the largest of some heuristics that every size has.
@@ -137,6 +139,7 @@ class DeadlineJob {
             task_.proof_node_weight = 2.0;
             task_.proof_share = 0.1;
         }
+        if (own_heuristic()) exact_.heuristic = job_.heuristic;
     }
 
     /// One attempt; on the cores where the device declines it, and without tables where there is no room for them: a weaker bound
@@ -150,6 +153,10 @@ class DeadlineJob {
         }
         if (!found && !without_tables_) {
             without_tables_ = true;
+            if (own_heuristic()) {
+                solution_.notes.push_back(found.error().message +
+                                          "; linear-conflict proves the bound instead");
+            }
             exact_.heuristic = "linear-conflict";
             exact_.options.reset(search::ida_star::cycles.name);
             found = solve_(exact_, part);
@@ -166,7 +173,7 @@ class DeadlineJob {
         exact_.limits.depth = best - 1;
         // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
         // kept for the next time.
-        if (!without_tables_ && geometry() == Board<5, 5>::shape &&
+        if (!without_tables_ && !own_heuristic() && geometry() == Board<5, 5>::shape &&
             so_far.generated > nodes_before_building) {
             exact_.heuristic = best_tables_of_5x5;
         }
@@ -238,6 +245,11 @@ class DeadlineJob {
             if (auto error = take_path(solution_, std::move(result.path))) return *error;
             solution_.proof.optimal = solution_.outcome.cost == solution_.proof.lower_bound;
         }
+        if (own_heuristic() && !without_tables_) {
+            solution_.notes.push_back(
+                fmt::format("{} proves the bound; {} guides the search for solutions",
+                            job_.heuristic, solution_.asked.heuristic));
+        }
         if (!solution_.proof.optimal && solution_.outcome.status == Status::solved) {
             solution_.notes.push_back(fmt::format(
                 "the best solution found within {} seconds{}",
@@ -267,8 +279,13 @@ class DeadlineJob {
 Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     if (auto error = job_objection(job, anytime_info, job.options)) return *error;
     if (job.heuristic != "auto") {
-        return usage_error("anytime has its own heuristics",
-                           "leave the heuristic out, or use beam or anytime-a*", "heuristic");
+        auto spec = parse_heuristic(job.heuristic);
+        if (!spec) return spec.error();
+        if (!spec->admissible()) {
+            return usage_error(fmt::format("{} can overestimate, so {} can prove no bound with it",
+                                           spec->name(), anytime_info.name),
+                               "leave the heuristic out, or use beam or anytime-a*", "heuristic");
+        }
     }
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();

@@ -7,7 +7,7 @@
 
 namespace tessera::heuristics::euclidean {
 
-inline constexpr std::string_view aliases[] = {"euclid", "straight-line"};
+inline constexpr std::string_view aliases[] = {"euclid", "straight-line", "h2"};
 
 inline constexpr HeuristicInfo info{
     .name = "euclidean",

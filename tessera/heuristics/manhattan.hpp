@@ -8,7 +8,7 @@
 
 namespace tessera::heuristics::manhattan {
 
-inline constexpr std::string_view aliases[] = {"md", "city-block", "taxicab"};
+inline constexpr std::string_view aliases[] = {"md", "city-block", "taxicab", "h3"};
 
 inline constexpr HeuristicInfo info{
     .name = "manhattan",

@@ -8,7 +8,7 @@
 
 namespace tessera::heuristics::misplaced {
 
-inline constexpr std::string_view aliases[] = {"hamming", "misplaced-tiles"};
+inline constexpr std::string_view aliases[] = {"hamming", "misplaced-tiles", "h1"};
 
 inline constexpr HeuristicInfo info{
     .name = "misplaced",

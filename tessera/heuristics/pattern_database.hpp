@@ -39,9 +39,10 @@ inline constexpr HeuristicInfo info{
     .reference = "Korf & Felner 2002; with the blank's region: Clausecker & Reinefeld 2019",
 };
 
-/// The partition that `pdb` without a partition means: the best one whose tables exist, else the best one that
-/// is built in about a second.
-std::string choose_partition(Geometry geometry, Cell goal_blank, pdb::TableSource* tables);
+/// The partition that `pdb` without a partition means: the best one whose tables exist or can be built within these
+/// limits. Building may take a quarter of the time, and never longer than it is worth on a board of this size.
+std::string choose_partition(Geometry geometry, Cell goal_blank, pdb::TableSource* tables,
+                             const Limits& limits);
 
 /// The largest sum over the partitions, in every orientation the goal allows, of the patterns' distances.
 template <BoardType B>
@@ -71,7 +72,9 @@ class Heuristic {
         names.reserve(setup.parameters.size());
         for (const auto& [key, value] : setup.parameters) names.push_back(value);
         if (names.empty()) {
-            names.push_back(choose_partition(setup.geometry, setup.goal_blank, &source));
+            Limits limits;
+            limits.memory_bytes = setup.memory_bytes;
+            names.push_back(choose_partition(setup.geometry, setup.goal_blank, &source, limits));
         }
         auto sets = std::make_shared<PatternSets>();
         for (const std::string& name : names) {

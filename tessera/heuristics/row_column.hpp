@@ -8,7 +8,7 @@
 
 namespace tessera::heuristics::row_column {
 
-inline constexpr std::string_view aliases[] = {"row-col", "out-of-row-and-column"};
+inline constexpr std::string_view aliases[] = {"row-col", "out-of-row-and-column", "h4"};
 
 inline constexpr HeuristicInfo info{
     .name = "row-column",

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "tessera/contracts/component.hpp"
+#include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/linear_conflict_prefix.hpp"
-#include "tessera/heuristics/manhattan.hpp"
 #include "tessera/heuristics/walking_distance.hpp"
 
 namespace tessera::heuristics::weighted_combination {
@@ -25,7 +25,9 @@ inline constexpr OptionInfo options[] = {
 inline constexpr HeuristicInfo info{
     .name = "weighted-combination",
     .aliases = aliases,
-    .synopsis = "factor x (linear-conflict-prefix + walking-distance); finds long solutions fast",
+    .synopsis =
+        "factor x (linear-conflict-prefix + walking-distance, or linear-conflict where that has no "
+        "table); finds long solutions fast",
     .options = options,
     .admissible = false,
     .consistent = false,
@@ -40,7 +42,7 @@ inline constexpr HeuristicInfo info{
 /// - manhattan: the Manhattan distance;
 /// - conflicts: 2 for every tile behind a larger tile of its line (the penalty of
 /// linear-conflict-prefix);
-/// - walking: the walking distance; where it has no table, the Manhattan distance once more;
+/// - walking: the walking distance; where it has no table, linear-conflict, which is admissible, too;
 /// - factor: 1 where both sides are at most 5, else 5, unless `factor=` says otherwise.
 ///
 /// Manhattan and walking distance estimate the same moves, so this is at least twice a fair
@@ -49,11 +51,12 @@ template <BoardType B>
 class Heuristic {
     using Conflicts = linear_conflict_prefix::Heuristic<B>;
     using Walking = walking_distance::Heuristic<B>;
+    using StandIn = linear_conflict::Heuristic<B>;
 
   public:
     struct State {
-        Cost conflicts = 0;  ///< manhattan + conflicts
-        Cost manhattan = 0;  ///< kept only where it stands in for walking
+        Cost conflicts = 0;                  ///< manhattan + conflicts
+        typename StandIn::State stand_in{};  ///< kept only where there is no walking
         typename Walking::State walking;
     };
 
@@ -62,7 +65,9 @@ class Heuristic {
         if (!factor) return factor.error();
         auto conflicts = Conflicts::make(setup);
         if (!conflicts) return conflicts.error();
-        Heuristic heuristic(std::move(*conflicts), *factor);
+        auto stand_in = StandIn::make(setup);
+        if (!stand_in) return stand_in.error();
+        Heuristic heuristic(std::move(*conflicts), std::move(*stand_in), *factor);
         auto walking = Walking::make(setup);
         if (walking) {
             heuristic.walking_ = std::move(*walking);
@@ -78,7 +83,7 @@ class Heuristic {
         if (walking_) {
             state.walking = walking_->evaluate(board);
         } else {
-            state.manhattan = conflicts_.manhattan().evaluate(board);
+            state.stand_in = stand_in_.evaluate(board);
         }
         return state;
     }
@@ -87,13 +92,13 @@ class Heuristic {
         if (walking_) {
             state.walking = walking_->after_slide(state.walking, board, tile, from, to);
         } else {
-            state.manhattan =
-                conflicts_.manhattan().after_slide(state.manhattan, board, tile, from, to);
+            state.stand_in = stand_in_.after_slide(state.stand_in, board, tile, from, to);
         }
         return state;
     }
     Cost value(State state) const {
-        const Cost walking = walking_ ? walking_->value(state.walking) : state.manhattan;
+        const Cost walking =
+            walking_ ? walking_->value(state.walking) : stand_in_.value(state.stand_in);
         return factor_ * (state.conflicts + walking);
     }
     double exact_value(State state) const { return value(state); }
@@ -101,11 +106,10 @@ class Heuristic {
         Explanation whole;
         whole.parts.push_back(conflicts_.explain(board));
         whole.parts[0].title.words = linear_conflict_prefix::info.name;
-        whole.parts.push_back(walking_ ? walking_->explain(board)
-                                       : conflicts_.manhattan().explain(board));
+        whole.parts.push_back(walking_ ? walking_->explain(board) : stand_in_.explain(board));
         whole.parts[1].title.words =
             walking_ ? std::string(walking_distance::info.name)
-                     : std::string(manhattan::info.name) + " again, for want of a walking table";
+                     : std::string(linear_conflict::info.name) + ", for want of a walking table";
         whole.reason.words = "the sum, times " + std::to_string(factor_);
         whole.factor = factor_;
         whole.combine(Combination::sum);
@@ -118,8 +122,8 @@ class Heuristic {
   private:
     static constexpr Cost largest_factor = 100;
 
-    Heuristic(Conflicts conflicts, Cost factor)
-        : conflicts_(std::move(conflicts)), factor_(factor) {}
+    Heuristic(Conflicts conflicts, StandIn stand_in, Cost factor)
+        : conflicts_(std::move(conflicts)), stand_in_(std::move(stand_in)), factor_(factor) {}
 
     static Result<Cost> read_factor(const HeuristicSetup<B>& setup) {
         Cost factor = std::max(setup.geometry.rows, setup.geometry.cols) <= 5 ? 1 : 5;
@@ -137,6 +141,7 @@ class Heuristic {
     }
 
     Conflicts conflicts_;
+    StandIn stand_in_;
     std::optional<Walking> walking_;
     Cost factor_;
 };

@@ -262,5 +262,26 @@ TEST(LargeBoards, UpTo100x100AreReadAndWritten) {
     EXPECT_EQ(tessera({"generate", "101x100"}).code, 2);
 }
 
+TEST(Convert, BoardsCanBeGivenAGoal) {
+    const RunResult result =
+        tessera({"convert", "1 2 3/4 5 6/7 0 8", "--goal", "1 2 3/4 0 5/6 7 8", "--to", "jsonl"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    const std::vector<int> goal{1, 2, 3, 4, 0, 5, 6, 7, 8};
+    EXPECT_EQ(json_lines(result.out).at(0)["goal"], goal) << result.out;
+    const RunResult snail =
+        tessera({"convert", "1 2 3/4 5 6/7 0 8", "--goal", "snail", "--to", "case"});
+    EXPECT_TRUE(contains(snail.out, "GOAL:")) << snail.out;
+}
+
+TEST(Convert, DifferentGoalsThatAreLostAreSaid) {
+    const std::string cases =
+        "CASE: a\nINITIAL:\n1 2 3\n4 5 6\n7 0 8\nGOAL:\n1 2 3\n4 0 5\n6 7 8\nEND\n"
+        "CASE: b\nINITIAL:\n1 2 3\n4 5 6\n7 0 8\nGOAL:\n0 1 2\n3 4 5\n6 7 8\nEND\n";
+    const RunResult result = tessera_reading(cases, {"convert", "-", "--to", "csv"});
+    EXPECT_EQ(result.code, 0);
+    EXPECT_TRUE(contains(result.err, "2 different ones")) << result.err;
+    EXPECT_FALSE(contains(result.err, "--goal")) << result.err;
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

@@ -200,5 +200,61 @@ TEST(Generate, SolvableUnsolvableAndWalksExcludeEachOther) {
     EXPECT_EQ(tessera({"generate", "3x3", "-i", "-5"}).code, 2);
 }
 
+TEST(Generate, UniqueBoardsAreAllDifferent) {
+    const Words few_moves{"3x3", "-n", "50", "-i", "6", "--seed", "1"};
+    const auto different = [](const RunResult& result) {
+        const std::vector<std::string> lines = lines_of(result.out);
+        EXPECT_EQ(lines.size(), 50U);
+        return std::set<std::string>(lines.begin(), lines.end()).size();
+    };
+    EXPECT_LT(different(generate(few_moves)), 50U);
+    Words unique = few_moves;
+    unique.emplace_back("--unique");
+    const RunResult result = generate(unique);
+    EXPECT_EQ(different(result), 50U);
+    EXPECT_TRUE(contains(result.err, "50 boards, all different")) << result.err;
+    const RunResult too_many = tessera({"generate", "2x2", "-n", "13", "--unique"});
+    EXPECT_EQ(too_many.code, 2);
+    EXPECT_TRUE(contains(too_many.err, "12 boards are made")) << too_many.err;
+}
+
+TEST(Generate, TheBlankIsWhereItIsWanted) {
+    for (const std::string& line :
+         lines_of(generate({"4x4", "-n", "20", "--blank", "16", "--format", "flat"}).out)) {
+        EXPECT_TRUE(line.ends_with(" 0")) << line;
+    }
+    for (const std::string& line : lines_of(generate({"3x4", "-n", "20", "--blank", "2,1"}).out)) {
+        EXPECT_TRUE(contains(line, "/0 ")) << line;
+    }
+    for (const std::string wrong : {"0", "13", "4,1", "1,5", "x", "1,", "1,1,1"}) {
+        const RunResult result = tessera({"generate", "3x4", "--blank", wrong});
+        EXPECT_EQ(result.code, 2) << wrong;
+        EXPECT_TRUE(contains(result.err, "is no cell of a 3x4 board")) << result.err;
+    }
+    // An odd number of moves cannot bring the blank back.
+    EXPECT_EQ(tessera({"generate", "3x3", "--walk", "5", "--blank", "9"}).code, 2);
+}
+
+TEST(Generate, DistancesMayBeARange) {
+    std::set<int> lengths;
+    for (const Json& answer :
+         solved(generate({"3x3", "-n", "30", "--distance", "5-9", "--seed", "2"}).out)) {
+        lengths.insert(answer["length"].get<int>());
+    }
+    EXPECT_GE(*lengths.begin(), 5);
+    EXPECT_LE(*lengths.rbegin(), 9);
+    EXPECT_GT(lengths.size(), 3U);
+    for (const std::string wrong : {"9-5", "-5", "x", "5-", "5-x", "-"}) {
+        EXPECT_EQ(tessera({"generate", "3x3", "--distance=" + wrong}).code, 2) << wrong;
+    }
+}
+
+TEST(Generate, ANumberThatNamesAPuzzleIsExplained) {
+    EXPECT_TRUE(contains(generate({"8"}).err, "8 is read as 8x8; the 8-puzzle is 3x3"));
+    EXPECT_TRUE(contains(generate({"15"}).err, "the 15-puzzle is 4x4"));
+    EXPECT_FALSE(contains(generate({"3"}).err, "puzzle"));
+    EXPECT_FALSE(contains(generate({"8x8"}).err, "puzzle"));
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

@@ -201,5 +201,56 @@ TEST(ClosedOutput, NoStdoutAtAllIsAnError) {
     EXPECT_TRUE(contains(result.err, "cannot write the answer")) << result.err;
 }
 
+/// Whatever the limit: the right exit code, one JSON object, and a solution where the choice is the program's.
+TEST(Limits, ThereIsAlwaysAnAnswer) {
+    const std::vector<Words> tight = {
+        {"korf:1", "--memory", "1M"},
+        {"korf:1", "--memory", "0", "--time", "1s"},
+        {"korf:1", "--heuristic", "pdb", "--memory", "1M"},
+        {"korf24:1", "--heuristic", "manhattan", "--time", "0.3s"},
+        {"korf24:1", "--heuristic", "pdb", "--memory", "1M", "--time", "0.3s"},
+        {"korf24:1", "--heuristic", "linear-conflict-pairs", "--nodes", "2000"}};
+    for (Words words : tight) {
+        const std::string about = words[0] + " " + words[1] + " " + words[2];
+        words.insert(words.begin(), "solve");
+        words.insert(words.end(), {"--json", "--goal", "blank-first"});
+        const RunResult result = tessera(words);
+        const std::vector<Json> answers = json_lines(result.out);
+        ASSERT_EQ(answers.size(), 1U) << about << result.err;
+        EXPECT_TRUE(answers[0]["length"].is_number()) << about << result.out;
+        EXPECT_LE(answers[0]["lower_bound"], answers[0]["length"]) << about;
+    }
+    // Who names both gets what was asked, or an object that says why not.
+    const RunResult refused = tessera({"solve", "korf:1", "--algorithm", "ida*", "--heuristic",
+                                       "pdb:7-8", "--memory", "1M", "--json"});
+    EXPECT_EQ(refused.code, 22);
+    const Json answer = json_lines(refused.out).at(0);
+    EXPECT_EQ(answer["status"], "memory-limit");
+    EXPECT_TRUE(answer["length"].is_null());
+}
+
+TEST(Limits, AHeuristicAloneIsUsedByAnytimeOnLargeBoards) {
+    const RunResult result = tessera(
+        {"solve", "korf24:1", "--heuristic", "linear-conflict", "--nodes", "100000", "--json"});
+    const Json answer = json_lines(result.out).at(0);
+    EXPECT_EQ(answer["algorithm"], "anytime");
+    EXPECT_TRUE(contains(answer["notes"].dump(), "linear-conflict proves the bound")) << answer;
+    const RunResult guess = tessera({"solve", "korf24:1", "--heuristic", "linear-conflict-pairs",
+                                     "--nodes", "100000", "--json"});
+    EXPECT_EQ(json_lines(guess.out).at(0)["algorithm"], "weighted-a*");
+}
+
+TEST(LimitsInReleaseOnly, SoThereIsWhereTheSystemGivesNoMore) {
+    for (const std::string kilobytes : {"50000", "60000", "70000", "80000"}) {
+        const RunResult result =
+            run_program({"bash", "-c",
+                         "ulimit -v " + kilobytes + "; exec \"$0\" solve korf24:1 --time 1s --json",
+                         program_under_test()});
+        const std::vector<Json> answers = json_lines(result.out);
+        ASSERT_EQ(answers.size(), 1U) << kilobytes << result.err;
+        EXPECT_TRUE(answers[0]["length"].is_number()) << kilobytes << result.out;
+    }
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

@@ -477,5 +477,42 @@ TEST(LargerBoards, JsonHasTheGapAndHowItFell) {
     EXPECT_EQ(tessera_reading(result.out, {"verify"}).code, 0);
 }
 
+TEST(Solve, StandardInputIsAnsweredLineByLine) {
+    // The second line is written only when the first one was answered.
+    const RunResult result = run_program(
+        {"bash", "-c",
+         "coproc \"$0\" solve - --jsonl; echo '1 2 3/4 5 6/7 0 8' >&${COPROC[1]}; "
+         "read -r answer <&${COPROC[0]}; echo \"$answer\"; "
+         "echo '1 2 3/4 5 6/0 7 8' >&${COPROC[1]}; exec {COPROC[1]}>&-; cat <&${COPROC[0]}",
+         program_under_test()});
+    const std::vector<Json> answers = json_lines(result.out);
+    ASSERT_EQ(answers.size(), 2U) << result.out << result.err;
+    EXPECT_EQ(answers[0]["length"], 1);
+    EXPECT_EQ(answers[1]["length"], 2);
+    // A row is no board.
+    EXPECT_EQ(json_lines(tessera_reading("\n\n1 2 3\n4 5 6\n7 0 8\n", {"solve", "-", "--json"}).out)
+                  .size(),
+              1U);
+}
+
+TEST(Solve, KeepGoingAnswersTheGoodLines) {
+    const std::string lines =
+        "1 2 3/4 5 6/7 0 8\n\n1 2 3/4 5 6/7 7 8\n# a remark\n1 2 3 4 5 6 0 7 8\nx\n";
+    const RunResult refused = tessera_reading(lines, {"solve", "-", "--jsonl"});
+    EXPECT_EQ(refused.code, 3);
+    const RunResult result = tessera_reading(lines, {"solve", "-", "--jsonl", "--keep-going"});
+    EXPECT_EQ(result.code, 3);
+    EXPECT_EQ(json_lines(result.out).size(), 2U) << result.out;
+    EXPECT_TRUE(contains(result.err, "(line 3")) << result.err;
+    EXPECT_TRUE(contains(result.err, "(line 6")) << result.err;
+    EXPECT_TRUE(contains(result.err, "2 lines could not be read")) << result.err;
+    const TemporaryFolder folder;
+    folder.file("boards.txt", lines);
+    const RunResult file = tessera({"solve", folder.path("boards.txt"), "--jsonl", "--keep-going"});
+    EXPECT_EQ(file.code, 3);
+    EXPECT_EQ(json_lines(file.out).size(), 2U) << file.out;
+    EXPECT_EQ(tessera({"solve", folder.path(), "--keep-going"}).code, 3);
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

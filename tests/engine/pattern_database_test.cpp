@@ -161,6 +161,30 @@ TEST(PatternDatabase, TheAnswerNamesThePartition) {
     EXPECT_TRUE(solution->proof.optimal);
 }
 
+TEST(PatternDatabase, TheBestPartitionIsBuiltThatTimeAndMemoryAllow) {
+    const auto chosen = [](Geometry geometry, std::chrono::nanoseconds time = Limits().time,
+                           std::size_t memory = Limits().memory_bytes,
+                           std::uint64_t nodes = Limits().nodes) {
+        Limits limits;
+        limits.time = time;
+        limits.memory_bytes = memory;
+        limits.nodes = nodes;
+        return heuristics::pattern_database::choose_partition(geometry, make_cell(0), nullptr,
+                                                              limits);
+    };
+    using namespace std::chrono_literals;
+    EXPECT_EQ(chosen({5, 5}), "6-6-6-6");
+    EXPECT_EQ(chosen({5, 5}, 60s), "6-6-6-6");
+    EXPECT_EQ(chosen({5, 5}, 2s), "5-5-5-5-4");
+    EXPECT_EQ(chosen({5, 5}, 60s, std::size_t{100} << 20), "5-5-5-5-4");
+    EXPECT_EQ(chosen({5, 5}, Limits().time, Limits().memory_bytes, 1000), "5-5-5-5-4");
+    EXPECT_EQ(chosen({4, 5}), "7-6-6");
+    EXPECT_EQ(chosen({3, 5}), "7-7");
+    EXPECT_EQ(chosen({4, 4}), "6-6-3");
+    EXPECT_EQ(chosen({3, 3}), pdb::partition_names({3, 3}).front());
+    EXPECT_EQ(chosen({6, 6}), "");
+}
+
 TEST(PatternDatabase, BadPartitionsAreExplained) {
     const DynamicBoard goal = goal_of("blank-last", {4, 4});
     const auto code = [&](const std::string& name) {

@@ -1,6 +1,7 @@
 // Names of components: each leads to one component, slips are met with the nearest name, and
 // specifications survive being written and read.
 #include "tessera/engine/registry.hpp"
+#include "tessera/base/nearest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -277,6 +278,68 @@ TEST(Configurations, NameRealComponentsAndShadowNone) {
     }
     EXPECT_EQ(find_configuration("a*"), nullptr);
     EXPECT_EQ(find_configuration(""), nullptr);
+}
+
+TEST(Names, SpellingDoesNotMatter) {
+    const std::pair<std::string_view, std::string_view> algorithms[] = {
+        {"IDA_star", "ida*"},
+        {"A*", "a*"},
+        {"AStar", "a*"},
+        {"BFS", "bfs"},
+        {"textbook-a-star", "textbook-a*"},
+        {"weighted a*", "weighted-a*"}};
+    for (const auto& [typed, name] : algorithms) {
+        ASSERT_TRUE(find_algorithm(typed)) << typed;
+        EXPECT_EQ((*find_algorithm(typed))->info->name, name) << typed;
+    }
+    const std::pair<std::string_view, std::string_view> heuristics[] = {
+        {"Manhattan", "manhattan"},
+        {"manhattan-distance", "manhattan"},
+        {"linear_conflict", "linear-conflict"},
+        {"h1", "misplaced"},
+        {"h2", "euclidean"},
+        {"H3", "manhattan"},
+        {"h4", "row-column"},
+        {"PDB:7-8", "pdb:7-8"},
+        {"walking-distance", "walking-distance"}};
+    for (const auto& [typed, name] : heuristics) {
+        ASSERT_TRUE(parse_heuristic(typed)) << typed;
+        EXPECT_EQ(parse_heuristic(typed)->name(), name) << typed;
+    }
+    EXPECT_EQ(find_configuration("Combined_AStar"), find_configuration("combined-a*"));
+    EXPECT_FALSE(find_algorithm("").ok());
+    EXPECT_FALSE(find_algorithm("-").ok());
+    EXPECT_FALSE(find_algorithm("distance").ok());
+}
+
+TEST(Names, NoSpellingHasTwoMeanings) {
+    std::vector<std::pair<std::string_view, const void*>> known;
+    const auto add = [&](const auto& info) {
+        known.emplace_back(info.name, &info);
+        for (const std::string_view alias : info.aliases) known.emplace_back(alias, &info);
+    };
+    for (const AlgorithmInfo* info : listed_algorithms()) add(*info);
+    for (const auto* entry : registry::all_heuristics()) add(*entry->info);
+    for (const auto& [typed, one] : known) {
+        for (const auto& [name, other] : known) {
+            EXPECT_TRUE(one == other || !same_name(typed, name)) << typed << " " << name;
+        }
+    }
+}
+
+TEST(Configurations, TheCombinedOneIsOptimalUpTo3x3) {
+    Engine engine;
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    Random random(3);
+    for (int i = 0; i < 20; ++i) {
+        const DynamicBoard start = random_solvable(goal, random);
+        const Solution combined = solved(engine, make_job(start, goal, "combined-a*"));
+        EXPECT_EQ(combined.asked.heuristic, "manhattan");
+        EXPECT_TRUE(combined.proof.optimal);
+    }
+    const DynamicBoard large = goal_of("blank-last", {4, 4});
+    EXPECT_EQ(solved(engine, make_job(large, large, "combined-a*")).asked.heuristic,
+              "weighted-combination");
 }
 
 TEST(SplitList, SplitsAtCommasOutsideParentheses) {

@@ -116,6 +116,13 @@ std::string possible_sizes(std::size_t cells) {
     return text;
 }
 
+/// Whether only the blank is missing: 8 numbers from 1 to 8 are a 3×3 board without it.
+bool lacks_blank(std::span<const Token> cells) {
+    std::vector<Token> with_blank(cells.begin(), cells.end());
+    with_blank.emplace_back().kind = Token::Kind::blank;
+    return square_side(with_blank.size()) && is_permutation(with_blank);
+}
+
 Error wrong_count(const Text& text, std::span<const Token> cells,
                   const std::optional<Geometry>& size) {
     const Token& first = cells.front();
@@ -124,6 +131,18 @@ Error wrong_count(const Text& text, std::span<const Token> cells,
         return text.error(fmt::format("found {} cell{} where a {} board has {}", count,
                                       count == 1 ? "" : "s", size_text(*size), size->cells()),
                           first.line, first.column, "correct the board, or the size given for it");
+    }
+    if (lacks_blank(cells)) {
+        return text.error(
+            fmt::format("found {} numbers without a blank; a {} board has {} cells", count,
+                        size_text({*square_side(count + 1), *square_side(count + 1)}), count + 1),
+            first.line, first.column, "write the blank as 0, where it is");
+    }
+    if (count == 1 && first.text.size() >= 4 &&
+        first.text.find_first_not_of("0123456789") == std::string_view::npos) {
+        return text.error(fmt::format("'{}' is one number", formats::excerpt(first.text)),
+                          first.line, first.column,
+                          "put spaces between the numbers, as in \"1 2 3/4 5 6/7 8 0\"");
     }
     if (count < 4) {
         return text.error(fmt::format("found {} cell{}; the smallest board, 2x2, has 4", count,
