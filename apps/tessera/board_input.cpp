@@ -120,6 +120,11 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
     return all;
 }
 
+/// A line without its end and the spaces around it.
+static std::string_view content_of(std::string_view line) {
+    return formats::trimmed(line.substr(0, line.find('\n')));
+}
+
 /// A file, or standard input, whose lines are boards.
 struct BoardStream::Lines {
     BoardInput input;
@@ -157,11 +162,11 @@ struct BoardStream::Lines {
     /// Whether the first line is a board that is no row of a larger one; it will be taken again.
     bool begins_with_a_board() {
         std::string line;
-        while (take(line) && formats::trimmed(line).empty()) {
+        while (take(line) && content_of(line).empty()) {
         }
         first = line;
         number -= line.empty() ? 0 : 1;
-        const std::string_view content = formats::trimmed(line);
+        const std::string_view content = content_of(line);
         const bool whole = content.find('/') != std::string_view::npos || content.starts_with('{');
         return whole && read_text(line, input, source, false);
     }
@@ -209,7 +214,7 @@ Result<std::optional<BoardEntry>> BoardStream::next() {
 Result<std::optional<BoardEntry>> BoardStream::next_line() {
     std::string line;
     while (lines_->take(line)) {
-        const std::string_view content = formats::trimmed(line);
+        const std::string_view content = content_of(line);
         if (content.empty() || content.starts_with('#')) continue;
         auto read = read_text(line, lines_->input, lines_->source, lines_->announce_goal);
         // Again, with the number that the line has in its file.
