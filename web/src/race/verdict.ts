@@ -2,8 +2,9 @@
 import type { Solution } from '../engine/types';
 import { strings } from '../strings';
 import type { Lane } from './lane';
-import { algorithmOf, laneName, sentenceCase, spoken, spokenHeuristic, spokenOptions } from './names';
-import { counted, grouped, bytesText, ratioText, secondsText } from '../components/format';
+import { algorithmOf, laneName, spokenHeuristic, spokenOptions } from './names';
+import { bytesText, counted, grouped, ratioText, secondsText, sentenceCase } from '../components/format';
+import { spoken } from '../components/spoken';
 
 /** A lane that ran to an end, whichever; null where the engine refused it. */
 export interface Finish {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Solution } from '../../src/engine/types';
 import type { Lane } from '../../src/race/lane';
-import { laneName, spoken } from '../../src/race/names';
+import { spoken } from '../../src/components/spoken';
+import { laneName } from '../../src/race/names';
 import { finishOrder, otherName, verdict, type Finish } from '../../src/race/verdict';
 
 interface Figures {
