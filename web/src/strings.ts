@@ -265,8 +265,8 @@ export const strings = {
     onlyTables: (heuristic: string) =>
       `All of the time went into building the tables of ${heuristic || 'the heuristic'}: the search itself had not begun.`,
     byHand: (moves: number, slides: number, searching: boolean) =>
-      `${searching ? 'Meanwhile, by hand' : 'By hand'}, row by row: ${counted(moves, 'move')} (${counted(slides, 'slide')}). ` +
-      'The board shows this solution, which is another algorithm’s (human).',
+      `${searching ? 'Meanwhile the board shows a solution made' : 'The board shows another solution, made'} ` +
+      `by hand, row by row: ${counted(moves, 'move')} (${counted(slides, 'slide')}).`,
     already: 'This board is solved.',
     left: (moves: number, exact: boolean) => `From here ${exact ? '' : 'at most '}${counted(moves, 'move', 'moves')}`,
     yours: (count: number) => `You made ${counted(count, 'move', 'moves')} of your own: the solution is repaired.`,
@@ -389,7 +389,9 @@ export const strings = {
     cancel: 'Cancel',
     cancelLane: (name: string) => `Cancel ${name}`,
     engine: (label: string, limits: string) => `Engine: ${label}. For each lane one thread, ${limits}.`,
-    engineFailed: 'The engine did not start.',
+    contended: (lanes: number, cores: number) =>
+      `${lanes} lanes on ${counted(cores, 'core')}: times are shared, node counts are not.`,
+    inTurn: 'One lane after the other',
     chart: {
       title: 'On the track',
       quantity: 'Show',
@@ -404,7 +406,8 @@ export const strings = {
     table: {
       title: 'Figures',
       caption: 'Every lane with its figures so far',
-      place: 'Place',
+      fastest: 'Fastest',
+      shortest: 'Shortest',
       lane: 'Lane',
       status: 'Status',
       length: 'Moves',
@@ -430,6 +433,7 @@ export const strings = {
       interrupted: 'cancelled',
       error: 'error',
       waiting: 'starting',
+      inTurn: 'waiting for its turn',
       running: 'running',
       preparing: (percent: number) => `building tables, ${percent} %`,
       optimal: 'solved, shortest',
@@ -437,7 +441,7 @@ export const strings = {
     },
     announce: {
       started: (lanes: number) => `The race has begun: ${lanes} lanes.`,
-      solved: (name: string, moves: string, place: string) => `${name}: ${moves}, ${place}.`,
+      solved: (name: string, moves: string, place: string) => `${name}: ${moves}, ${place} to finish.`,
       ended: (name: string, status: string) => `${name}: ${status}.`,
       over: (sentence: string) => `The race is over. ${sentence}`,
     },
@@ -482,7 +486,7 @@ export const strings = {
       here: { browser: 'in this browser', server: 'on the server' },
     },
     share: {
-      title: 'Do it again',
+      title: 'Reproduce this race',
       link: 'Copy link',
       command: 'Copy command',
       copied: 'Copied.',
