@@ -1,5 +1,6 @@
 // Every word the page says, in English, by view. What the engine says (help, reasons, notes) comes from the engine.
-import { counted } from './components/format';
+import { counted, grouped } from './components/format';
+import type { SearchLimits, Status } from './engine/types';
 
 export const strings = {
   app: {
@@ -121,6 +122,12 @@ export const strings = {
       repair: (a: number, b: number) => `Repair: swap ${a} and ${b}`,
       to: (goal: string) => `Goal ${goal}`,
       noGoals: 'No named goal works for it.',
+      learn: 'Why half of all boards cannot be solved (Learn, chapter 1)',
+    },
+    lost: {
+      message: 'The program that served this page does not answer.',
+      hint: 'Start it again with “tessera serve”. Or go on without it: this page carries the same engine.',
+      goOn: 'Go on with the engine in this browser',
     },
     badLink: {
       message: 'The board or the goal in this link is not one.',
@@ -213,7 +220,7 @@ export const strings = {
     auto: 'chooses by size: up to 4×4 the shortest solution, on larger boards the best that the time allows',
     autoHeuristic: 'chooses by size and algorithm',
     anytime: 'a solution at once, then shorter and shorter ones until the time is over, with a proven bound',
-    groups: { auto: 'Automatic', optimal: 'Shortest solutions', other: 'Other', inform: 'Never too high', loose: 'May overestimate' },
+    groups: { auto: 'Automatic', optimal: 'Shortest solutions', other: 'Other', inform: 'Never overestimate', loose: 'Can overestimate' },
     noHeuristic: 'This algorithm uses no heuristic.',
     argumentsOf: (heuristic: string) => `Arguments of ${heuristic}`,
     combine: 'heuristics joined by +, such as manhattan+gaschnig',
@@ -235,12 +242,31 @@ export const strings = {
     solve: 'Solve',
     again: 'Solve again',
     cancel: 'Cancel',
-    solving: (algorithm: string) => `Solving with ${algorithm} …`,
+    solving: (algorithm: string) => (algorithm.startsWith('by ') ? `Solving ${algorithm} …` : `Solving with ${algorithm} …`),
+    searching: 'Searching …',
     building: (pattern: string, share: string) => `Building pattern database ${pattern}: ${share}`,
     best: (moves: number, slides: number) => `${counted(moves, 'move', 'moves')} (${counted(slides, 'slide', 'slides')})`,
     optimal: 'Shortest solution, proven',
     notOptimal: 'Not proven shortest',
-    none: 'No solution found',
+    result: 'Result',
+    theSearch: 'The search',
+    nothing: (name: string, status: Status, limits: SearchLimits) => {
+      const { seconds = 0, memory_bytes = 0, nodes = 0, depth = 0 } = limits;
+      const within: Partial<Record<Status, string>> = {
+        'time-limit': seconds > 0 ? ` within ${seconds} s` : ' within its time',
+        'memory-limit': memory_bytes > 0 ? ` within ${Math.round(memory_bytes / (1 << 20))} MB of memory` : ' within its memory',
+        'node-limit': nodes > 0 ? ` within ${counted(nodes, 'node')}` : ' within its nodes',
+        'depth-limit': depth > 0 ? ` within ${counted(depth, 'move')} of the start` : ' within its depth',
+        interrupted: ' before it was cancelled',
+        'gave-up': ' and gave up',
+      };
+      return `${name} found nothing${within[status] ?? ''}.`;
+    },
+    onlyTables: (heuristic: string) =>
+      `All of the time went into building the tables of ${heuristic || 'the heuristic'}: the search itself had not begun.`,
+    byHand: (moves: number, slides: number, searching: boolean) =>
+      `${searching ? 'Meanwhile the board shows a solution made' : 'The board shows another solution, made'} ` +
+      `by hand, row by row: ${counted(moves, 'move')} (${counted(slides, 'slide')}).`,
     already: 'This board is solved.',
     left: (moves: number, exact: boolean) => `From here ${exact ? '' : 'at most '}${counted(moves, 'move', 'moves')}`,
     yours: (count: number) => `You made ${counted(count, 'move', 'moves')} of your own: the solution is repaired.`,
@@ -258,7 +284,7 @@ export const strings = {
       frontier: 'Largest frontier',
       depth: 'Deepest',
       threads: 'Threads',
-      how: 'How it ended',
+      tables: 'Building tables',
       by: 'Algorithm',
       heuristic: 'Heuristic',
       engine: 'Engine',
@@ -266,6 +292,7 @@ export const strings = {
     list: 'Moves of the solution',
     jump: (number: number, tile: number, way: string) => `Move ${number}: ${tile} ${way}`,
     begin: 'Start',
+    before: (moves: number) => `after ${grouped(moves)}`,
     scrub: 'Position in the solution',
     at: (at: number, of: number) => `Move ${at} of ${of}`,
     first: 'To the start',
@@ -282,7 +309,6 @@ export const strings = {
     goalShown: 'Goal',
     footer: 'Space plays · . and , step · arrow keys move tiles yourself · Z undo',
     undoYours: 'Back to the solution',
-    running: (best: string) => `Searching. ${best}`,
   },
   race: {
     title: 'Race',
@@ -338,7 +364,7 @@ export const strings = {
       remove: (number: number) => `Remove lane ${number}`,
       removeShort: 'Remove',
       add: 'Add a lane',
-      groups: { shortest: 'Shortest solutions', any: 'Any solution', admissible: 'Never too high', other: 'Can overestimate' },
+      groups: { shortest: 'Shortest solutions', any: 'Any solution', admissible: 'Never overestimate', other: 'Can overestimate' },
       on: 'on',
       off: 'off',
     },
@@ -363,7 +389,9 @@ export const strings = {
     cancel: 'Cancel',
     cancelLane: (name: string) => `Cancel ${name}`,
     engine: (label: string, limits: string) => `Engine: ${label}. For each lane one thread, ${limits}.`,
-    engineFailed: 'The engine did not start.',
+    contended: (lanes: number, cores: number) =>
+      `${lanes} lanes on ${counted(cores, 'core')}: times are shared, node counts are not.`,
+    inTurn: 'One lane after the other',
     chart: {
       title: 'On the track',
       quantity: 'Show',
@@ -378,7 +406,8 @@ export const strings = {
     table: {
       title: 'Figures',
       caption: 'Every lane with its figures so far',
-      place: 'Place',
+      fastest: 'Fastest',
+      shortest: 'Shortest',
       lane: 'Lane',
       status: 'Status',
       length: 'Moves',
@@ -404,6 +433,7 @@ export const strings = {
       interrupted: 'cancelled',
       error: 'error',
       waiting: 'starting',
+      inTurn: 'waiting for its turn',
       running: 'running',
       preparing: (percent: number) => `building tables, ${percent} %`,
       optimal: 'solved, shortest',
@@ -411,7 +441,7 @@ export const strings = {
     },
     announce: {
       started: (lanes: number) => `The race has begun: ${lanes} lanes.`,
-      solved: (name: string, moves: string, place: string) => `${name}: ${moves}, ${place}.`,
+      solved: (name: string, moves: string, place: string) => `${name}: ${moves}, ${place} to finish.`,
       ended: (name: string, status: string) => `${name}: ${status}.`,
       over: (sentence: string) => `The race is over. ${sentence}`,
     },
@@ -456,7 +486,7 @@ export const strings = {
       here: { browser: 'in this browser', server: 'on the server' },
     },
     share: {
-      title: 'Do it again',
+      title: 'Reproduce this race',
       link: 'Copy link',
       command: 'Copy command',
       copied: 'Copied.',
@@ -487,10 +517,6 @@ export const strings = {
     },
     command: 'Reproduce it',
     copy: 'Copy',
-    badLink: {
-      message: 'The board or the goal in this link is not one.',
-      hint: 'Part of the address may be missing: copy the whole link again. Another board is shown instead.',
-    },
     copied: 'Copied',
     copyCommand: 'Copy the command',
     answeredBy: (engine: string) => `Computed by: ${engine}`,

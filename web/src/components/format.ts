@@ -52,3 +52,8 @@ export function ratioText(ratio: number): string {
   if (ratio < 999.5) return `${ratio.toFixed(0)}×`;
   return `${grouped(Number(ratio.toPrecision(3)))}×`;
 }
+
+/** A sentence begins with a capital. */
+export function sentenceCase(text: string): string {
+  return text === '' ? text : text[0]!.toUpperCase() + text.slice(1);
+}

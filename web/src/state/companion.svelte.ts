@@ -43,6 +43,10 @@ export class Companion {
   building = $state.raw<BuildingEvent | null>(null);
   /** What is known of the board it began with, whatever was moved since. */
   origin = $state.raw<{ lowerBound: number; moves: readonly Move[] | null }>({ lowerBound: 0, moves: null });
+  /** What the search that was asked for found out by itself, without the answer at once. */
+  asked = $state.raw<{ lowerBound: number; moves: readonly Move[] | null }>({ lowerBound: 0, moves: null });
+  /** The last news of tables that it built. */
+  built = $state.raw<BuildingEvent | null>(null);
   /** How the last search that was asked for ended. */
   result = $state.raw<Solution | null>(null);
   error = $state.raw<EngineError | null>(null);
@@ -76,6 +80,8 @@ export class Companion {
     this.progress = null;
     this.curve = [];
     this.origin = { lowerBound: 0, moves: null };
+    this.asked = { lowerBound: 0, moves: null };
+    this.built = null;
     this.#publish();
   }
 
@@ -121,12 +127,13 @@ export class Companion {
       if (stale()) return;
       if (event.event === 'building') {
         this.building = event;
+        if (!again) this.built = event;
         return;
       }
       this.building = null;
       if (event.event === 'progress') this.progress = again ? this.progress : event;
-      else this.#learn(ticket, unit ? event.lower_bound : 0, event.moves);
-      if (event.event === 'progress' && unit) this.#learn(ticket, event.lower_bound, null);
+      else this.#learnAsked(ticket, unit ? event.lower_bound : 0, event.moves);
+      if (event.event === 'progress' && unit) this.#learnAsked(ticket, event.lower_bound, null);
       this.#mark(event.seconds);
     };
     const request = again ? repair : this.#request;
@@ -145,13 +152,10 @@ export class Companion {
         const first = await quick.result;
         if (stale()) return;
         if (first.moves !== null) this.#learn(ticket, first.lower_bound ?? 0, first.moves);
-        this.#mark(0);
-        if (first.status === 'unsolvable') {
-          this.#end(first);
-          return;
-        }
-        if (first.status === 'interrupted') {
-          this.#end(first);
+        if (first.status === 'unsolvable' || first.status === 'interrupted') {
+          // In the name of the search that was asked for, which found nothing.
+          const { algorithm = 'auto', heuristic = null } = request;
+          this.#end({ ...first, algorithm, heuristic, length: null, slides: null, moves: null });
           return;
         }
       }
@@ -159,7 +163,7 @@ export class Companion {
       this.#run = run;
       const solution = await run.result;
       if (stale()) return;
-      this.#learn(ticket, unit ? (solution.lower_bound ?? 0) : 0, solution.moves);
+      this.#learnAsked(ticket, unit ? (solution.lower_bound ?? 0) : 0, solution.moves);
       this.#mark(solution.stats.seconds);
       this.#end(solution);
     } catch (failure) {
@@ -192,6 +196,18 @@ export class Companion {
     this.#publish();
   }
 
+  /** Found by the search itself; its first way takes the place of the answer at once. */
+  #learnAsked(ticket: number, lowerBound: number, moves: string | null): void {
+    this.#learn(ticket, lowerBound, moves);
+    if (!this.#atOrigin) return;
+    const path = moves === null ? null : movesOf(moves);
+    const { lowerBound: bound, moves: best } = this.asked;
+    const better = path !== null && (best === null || path.length < best.length);
+    this.asked = { lowerBound: Math.max(bound, lowerBound), moves: better ? path : best };
+    if (better && best === null) this.#guide.replace(ticket, path);
+    this.#publish();
+  }
+
   #publish(): void {
     this.way = this.#guide.way;
     this.lowerBound = this.#guide.lowerBound;
@@ -200,7 +216,7 @@ export class Companion {
 
   #mark(seconds: number): void {
     if (!this.#atOrigin) return;
-    const { lowerBound: bound, moves } = this.origin;
+    const { lowerBound: bound, moves } = this.asked;
     const best = moves?.length ?? null;
     const last = this.curve.at(-1);
     if (last && last.bound === bound && last.best === best) return;
