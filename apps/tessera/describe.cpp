@@ -476,6 +476,9 @@ void add_completions(CLI::App& app, Action& action, api::Calls calls) {
         ->required()
         ->type_name("")
         ->check(one_of({"bash", "zsh", "fish"}));
+    set_examples(*sub,
+                 {{"tessera completions bash > ~/.local/share/bash-completion/completions/tessera",
+                   "completion in every new bash"}});
     sub->callback([&app, &action, shell, calls] {
         action = [&app, shell, calls] {
             const auto commands = describe(app, calls);
@@ -489,6 +492,9 @@ void add_completions(CLI::App& app, Action& action, api::Calls calls) {
 
 void add_man(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("man", "the manual page, for: tessera man | man -l -");
+    set_examples(*sub, {{"tessera man | man -l -", "read the manual page"},
+                        {"tessera man > ~/.local/share/man/man1/tessera.1",
+                         "install it, for: man tessera"}});
     sub->callback([&app, &action] {
         action = [&app] {
             fmt::print("{}", man_page(describe_each(app)));
@@ -503,10 +509,12 @@ void add_help(CLI::App& app, Action& action) {
     // the completions.
     auto name = std::make_shared<std::string>();
     sub->add_option("COMMAND", *name, "the command to explain")->type_name("");
+    set_examples(*sub,
+                 {{"tessera help solve", "the options of 'solve', as 'tessera solve --help'"}});
     sub->callback([&app, &action, name] {
         action = [&app, name] {
             app.clear();
-            fmt::print("{}", app.help());
+            say_text(app.help());
             return static_cast<int>(exit_ok);
         };
     });
