@@ -42,13 +42,16 @@ void print_algorithms() {
                                   : "optimal",
             info.time, info.space, info.tile_cost ? "; --cost tile" : "",
             info.uses_heuristic ? "" : "; uses no heuristic");
-        if (!info.aliases.empty()) say("    also called {}\n", joined(info.aliases));
+        const std::vector<std::string> aliases = aliases_of(info);
+        if (!aliases.empty()) say("    also called {}\n", fmt::join(aliases, ", "));
         print_options(info.options);
     }
-    say("\nThe seeds' names for pairs of an algorithm and a heuristic:\n");
+    say("\nThe origins' names for pairs of an algorithm and a heuristic:\n");
     for (const Configuration& configuration : configurations()) {
         say("{}\n    {} with {}: {}\n", configuration.name, configuration.algorithm,
             configuration.heuristic, configuration.synopsis);
+        const std::string plain = without_star(configuration.name);
+        if (plain != configuration.name) say("    also called {}\n", plain);
     }
 }
 

@@ -433,7 +433,7 @@ void add_solve(CLI::App& app, Action& action) {
         ->group(option_group::output);
     add_device_option(*sub, command->device, command->device);
     sub->add_option("--threads", command->threads,
-                    fmt::format("threads of {} and anytime (default: all cores); ida* counts the "
+                    fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
                                 "same nodes with any number",
                                 algorithms_with(&AlgorithmInfo::shares_work)))
         ->check(whole_number(1, most_threads))
@@ -467,7 +467,7 @@ int welcome() {
         {"tessera solve \"8 6 7/2 5 4/3 0 1\" --show boards", "every step drawn"},
         {"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics side by side"},
         {"tessera explain \"8 6 7/2 5 4/3 0 1\"", "where a heuristic's value comes from"},
-        {"tessera solve korf:12 --algorithm astar --heuristic manhattan",
+        {"tessera solve korf:12 --algorithm idastar --heuristic manhattan",
          "a search of your choice"},
         {"tessera generate 4x4 --seed 7 | tessera solve -", "a random board"},
         {"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved"},
