@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "help_text.hpp"
 #include "lab_machine.hpp"
 #include "output_file.hpp"
 #include "system.hpp"
@@ -25,8 +26,8 @@ namespace {
 
 /// Of every run, where nothing else is said: long enough for what is usually compared, short enough to wait for.
 constexpr std::string_view default_time_of_run = "10s";
-/// Sentences are folded to lines of so many characters.
-constexpr std::size_t text_columns = 100;
+/// Sentences are folded to lines of so many characters where no terminal has another width.
+constexpr int text_columns = 100;
 /// Tables wider than this write their counts short.
 constexpr std::size_t widest_table = 120;
 
@@ -259,9 +260,9 @@ std::string command_line(const CompareCommand& command) {
 void print_text_table(const std::function<lab::Table(lab::CountStyle)>& make, bool colour) {
     lab::Table table = make(lab::CountStyle::full);
     if (lab::text_width(table) > widest_table) table = make(lab::CountStyle::rounded);
-    fmt::print("{}", lab::text_table(table, [&](std::string_view text) {
-                   return painted(text, Paint::good, colour);
-               }));
+    say("{}", lab::text_table(table, [&](std::string_view text) {
+            return painted(text, Paint::good, colour);
+        }));
 }
 
 /// Folded to lines of this many characters, the second and later ones indented.
@@ -287,9 +288,9 @@ std::string folded(std::string_view text, std::size_t width) {
 
 void print_unsolvable(const lab::Experiment& experiment, bool colour) {
     for (const lab::UnsolvableBoard& one : experiment.unsolvable) {
-        fmt::print("{}\ngoal: {} ({})\n{} {}\n{}", one.board.name(), inline_form(one.board.goal),
-                   goal_name(one.board.goal), painted("Unsolvable.", Paint::bad, colour),
-                   one.report.reason, what_helps(one.report));
+        say("{}\ngoal: {} ({})\n{} {}\n{}", one.board.name(), inline_form(one.board.goal),
+            goal_name(one.board.goal), painted("Unsolvable.", Paint::bad, colour),
+            one.report.reason, what_helps(one.report));
     }
 }
 
@@ -301,16 +302,16 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     const bool runs = show.empty() ? boards == 1 : show == "runs";
     bool first = experiment.unsolvable.empty();
     const auto gap = [&] {
-        if (!first) fmt::print("\n");
+        if (!first) say("\n");
         first = false;
     };
     for (std::size_t b = 0; runs && b < boards; ++b) {
         if (!results.cell(b, 0).ran()) continue;
         const lab::RunBoard& board = experiment.suite.boards[b];
         gap();
-        if (!board.id.empty()) fmt::print("{}\n", board.id);
-        fmt::print("board: {}\ngoal: {} ({})\n", inline_form(board.start), inline_form(board.goal),
-                   goal_name(board.goal));
+        if (!board.id.empty()) say("{}\n", board.id);
+        say("board: {}\ngoal: {} ({})\n", inline_form(board.start), inline_form(board.goal),
+            goal_name(board.goal));
         print_text_table(
             [&](lab::CountStyle style) {
                 return with_algorithms(board_table(results, b, style), results);
@@ -323,7 +324,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
         };
         for (std::size_t i = 0; i < tables(lab::CountStyle::full).size(); ++i) {
             gap();
-            fmt::print("{}\n", tables(lab::CountStyle::full)[i].caption);
+            say("{}\n", tables(lab::CountStyle::full)[i].caption);
             print_text_table(
                 [&](lab::CountStyle style) {
                     return with_algorithms(tables(style)[i].table, results);
@@ -332,15 +333,15 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
         }
     }
     if (!comparison.said.empty()) gap();
+    const int columns = terminal_width(Stream::out).value_or(text_columns);
     for (const lab::Finding& finding : comparison.said)
-        fmt::print("{}\n", folded(finding.text, text_columns));
+        say("{}\n", folded(finding.text, static_cast<std::size_t>(columns)));
     for (const auto& [heuristic, seconds] : setup_times(results)) {
-        fmt::print("Set-up of {}, not part of the times: {}.\n", heuristic,
-                   lab::short_seconds(seconds));
+        say("Set-up of {}, not part of the times: {}.\n", heuristic, lab::short_seconds(seconds));
     }
     if (experiment.interrupted) {
-        fmt::print("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),
-                   experiment.runs.size(), counted(results.cells.size(), "run"));
+        say("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),
+            experiment.runs.size(), counted(results.cells.size(), "run"));
     }
 }
 
@@ -441,6 +442,11 @@ void add_compare(CLI::App& app, Action& action) {
     command->output.add_json(*sub, "comparison");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(
+        *sub,
+        {{"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics on the same board"},
+         {"tessera compare korf:1-5 --algorithm astar,idastar --heuristic all --export csv",
+          "chosen searches on five boards, as a table"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -60,8 +60,7 @@ Dialogue::Dialogue() : terminal_(isatty(STDIN_FILENO) != 0) {}
 
 std::optional<std::string> Dialogue::ask(std::string_view question) {
     if (ended_) return std::nullopt;
-    fmt::print("{}", question);
-    std::fflush(stdout);
+    say_now(question);
     auto line = interrupted() ? std::nullopt : next_line();
     if (!line) {
         ended_ = true;

@@ -240,6 +240,9 @@ void add_generate(CLI::App& app, Action& action) {
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");
     command->output.add_progress(*sub);
+    set_examples(*sub, {{"tessera generate 4x4 --seed 7", "a random board, the same everywhere"},
+                        {"tessera generate 3x3 -n 100 --distance 5-25 --unique",
+                         "a hundred different boards, neither too easy nor too hard"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

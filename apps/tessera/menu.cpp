@@ -142,13 +142,13 @@ int Menu::run() {
     std::vector<Dialogue::Item> items;
     items.reserve(choices.size());
     for (const auto& choice : choices) items.push_back(choice.first);
-    fmt::print("Tessera: sliding-tile puzzles\n");
+    say("Tessera: sliding-tile puzzles\n");
     while (const auto chosen = dialogue_.choose("\nWhat would you like to do?", items)) {
         const Choice action = choices[*chosen].second;
         if (action == nullptr || !(this->*action)()) break;
         if (!flush_answer()) return exit_internal;
     }
-    fmt::print("Goodbye!\n");
+    say("Goodbye!\n");
     return interrupted() ? exit_interrupted : exit_ok;
 }
 
@@ -165,15 +165,15 @@ std::optional<DynamicBoard> Menu::ask_goal(Geometry geometry) {
     for (const NamedGoal& goal : named_goals()) {
         names += fmt::format("{}{}", names.empty() ? "" : ", ", goal.name);
     }
-    fmt::print("Goals: {}, or a board such as {}\n", names,
-               inline_form(*make_goal("blank-last", geometry)));
+    say("Goals: {}, or a board such as {}\n", names,
+        inline_form(*make_goal("blank-last", geometry)));
     return dialogue_.ask_until<DynamicBoard>("Goal [blank-last]: ", [&](const std::string& answer) {
         return goal_for(geometry, answer);
     });
 }
 
 std::optional<DynamicBoard> Menu::ask_rows(Geometry geometry) {
-    fmt::print("Type the rows, {} numbers each; 0 is the empty cell.\n", geometry.cols);
+    say("Type the rows, {} numbers each; 0 is the empty cell.\n", geometry.cols);
     std::vector<Tile> tiles;
     for (std::size_t i = 1; i <= geometry.rows; ++i) {
         const auto row = dialogue_.ask_until<std::vector<Tile>>(
@@ -227,7 +227,7 @@ std::optional<Way> Menu::ask_way() {
 bool Menu::mend(DynamicBoard& board, const DynamicBoard& goal) {
     const SolvabilityReport report = explain_solvability(board, goal);
     if (report.solvable) return true;
-    fmt::print("This puzzle cannot be solved. {}\n{}", report.reason, what_helps(report));
+    say("This puzzle cannot be solved. {}\n{}", report.reason, what_helps(report));
     if (!dialogue_.confirm("Swap these two and go on?").value_or(false)) return false;
     std::vector<Tile> tiles = tiles_of(board);
     std::iter_swap(std::find(tiles.begin(), tiles.end(), report.swap_a),
@@ -260,7 +260,7 @@ bool Menu::solve_file() {
             return read_input(input, true);
         });
     if (!boards) return false;
-    fmt::print("{} found.\n", counted(boards->size(), "board"));
+    say("{} found.\n", counted(boards->size(), "board"));
     const auto way = ask_way();
     if (!way) return false;
     for (const BoardEntry& entry : *boards) {
@@ -269,7 +269,7 @@ bool Menu::solve_file() {
             print_error(goal.error());
             continue;
         }
-        if (!entry.id.empty()) fmt::print("\n{}\n", entry.id);
+        if (!entry.id.empty()) say("\n{}\n", entry.id);
         if (!solve(entry, *goal, *way)) return false;
     }
     return true;
@@ -278,7 +278,7 @@ bool Menu::solve_file() {
 bool Menu::solve_random() {
     const auto entry = ask_random();
     if (!entry) return false;
-    fmt::print("Random puzzle:\n{}", draw(entry->board));
+    say("Random puzzle:\n{}", draw(entry->board));
     const auto way = ask_way();
     return way && solve(*entry, *make_goal("blank-last", entry->board.geometry()), *way);
 }
@@ -318,11 +318,10 @@ bool Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
     job.algorithm = way.algorithm;
     job.heuristic = way.heuristic;
     job.limits = limits_;
-    fmt::print("{}Searching{}; Ctrl-C stops it.\n", draw(entry.board),
-               way.algorithm == "auto" ? std::string()
-               : way.heuristic == "auto"
-                   ? fmt::format(" by {}", way.algorithm)
-                   : fmt::format(" by {} with {}", way.algorithm, way.heuristic));
+    say("{}Searching{}; Ctrl-C stops it.\n", draw(entry.board),
+        way.algorithm == "auto"   ? std::string()
+        : way.heuristic == "auto" ? fmt::format(" by {}", way.algorithm)
+                                  : fmt::format(" by {} with {}", way.algorithm, way.heuristic));
     std::fflush(stdout);
     ProgressLine line(command_.output.progress_style());
     auto solution = engine_.solve(job, line);
@@ -337,8 +336,8 @@ bool Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
     if (dialogue_.ended()) return false;
     print_solution(*solution, {Notation::blank, command_.show == "none" ? Show::none : Show::path,
                                use_colour(command_.output.colour_wish())});
-    fmt::print("{}\n", solution->outcome.found ? "Congratulations! The puzzle is solved."
-                                               : "No solution found.");
+    say("{}\n",
+        solution->outcome.found ? "Congratulations! The puzzle is solved." : "No solution found.");
     return true;
 }
 
@@ -348,8 +347,7 @@ void Menu::show_path(const Solution& solution) {
     bool paged = dialogue_.on_terminal() && solution.outcome.moves.size() > 1;
     for (std::size_t i = 0; i < solution.outcome.moves.size(); ++i) {
         board.slide(solution.outcome.moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.outcome.moves[i]),
-                   draw(board));
+        say("After move {}: {}\n{}", i + 1, to_string(solution.outcome.moves[i]), draw(board));
         if (!paged || i + 1 == solution.outcome.moves.size()) continue;
         const auto answer =
             dialogue_.ask("Enter: next step; a: all the others; q: no more steps: ");
@@ -360,7 +358,7 @@ void Menu::show_path(const Solution& solution) {
 
 void Menu::compare(const BoardEntry& entry, const std::string& algorithms,
                    const std::string& heuristics) {
-    fmt::print("{}", draw(entry.board));
+    say("{}", draw(entry.board));
     std::fflush(stdout);
     CompareCommand command;
     command.input.words = {inline_form(entry.board)};
@@ -397,6 +395,9 @@ void add_menu(CLI::App& app, Action& action) {
     command->limits.add_to(*sub);
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera menu", "choose by number, or type a name"},
+                        {"tessera menu --show path --seed 7",
+                         "no step by step, and the same random boards every time"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

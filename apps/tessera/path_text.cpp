@@ -40,14 +40,14 @@ std::string stage_words(const Stage& stage) {
 void print_boards(const DynamicBoard& start, std::span<const Move> moves,
                   std::span<const Stage> stages) {
     DynamicBoard board = start;
-    fmt::print("{}", draw(board));
+    say("{}", draw(board));
     auto stage = stages.begin();
     for (std::size_t i = 0; i < moves.size(); ++i) {
         for (; stage != stages.end() && stage->first <= i; ++stage) {
-            fmt::print("{}\n", stage_words(*stage));
+            say("{}\n", stage_words(*stage));
         }
         board.slide(moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(moves[i]), draw(board));
+        say("After move {}: {}\n{}", i + 1, to_string(moves[i]), draw(board));
     }
 }
 

@@ -274,17 +274,17 @@ int PdbCommand::build() const {
         const std::string what = target.usable() ? "was there already"
                                  : filed ? fmt::format("built in {}", readable_seconds(seconds))
                                          : "is so small that it is built when it is needed";
-        fmt::print("{}  {}  {}\n", target.pattern.picture(), readable_bytes(target.bytes), what);
+        say("{}  {}  {}\n", target.pattern.picture(), readable_bytes(target.bytes), what);
     }
     if (output.as_json()) print_answer(answers);
     return exit_ok;
 }
 
 void print_table(const TableTarget& target) {
-    fmt::print("{:<30} {:>2} {:>15} {:>10}  {:<10} {}\n", target.pattern.picture(),
-               target.pattern.tiles.size(), grouped(target.states), readable_bytes(target.bytes),
-               fmt::format("{}×{}", target.pattern.geometry.rows, target.pattern.geometry.cols),
-               fmt::join(partitions_using(target.pattern), ", "));
+    say("{:<30} {:>2} {:>15} {:>10}  {:<10} {}\n", target.pattern.picture(),
+        target.pattern.tiles.size(), grouped(target.states), readable_bytes(target.bytes),
+        fmt::format("{}×{}", target.pattern.geometry.rows, target.pattern.geometry.cols),
+        fmt::join(partitions_using(target.pattern), ", "));
 }
 
 /// A named partition for the goal blank-last, and which of its tables exist.
@@ -338,21 +338,21 @@ int PdbCommand::list() const {
             json_string(folder), fmt::join(objects, ","), fmt::join(partitions, ","));
         return exit_ok;
     }
-    fmt::print("folder: {}\n", folder.empty() ? "none" : folder);
+    say("folder: {}\n", folder.empty() ? "none" : folder);
     std::uint64_t bytes = 0;
     for (const TableTarget& table : tables) {
         bytes += table.bytes;
         if (table.fault.empty()) {
             print_table(table);
         } else {
-            fmt::print("{}\n", table.fault);
+            say("{}\n", table.fault);
         }
     }
-    fmt::print("{}, {}\n\nPartitions that have a name (any sizes, or a picture, work too):\n",
-               counted(tables.size(), "table"), readable_bytes(bytes));
+    say("{}, {}\n\nPartitions that have a name (any sizes, or a picture, work too):\n",
+        counted(tables.size(), "table"), readable_bytes(bytes));
     for (const NamedPartition& row : named_partitions()) {
-        fmt::print("{}×{}  {:<12} {:>10}  {}\n", row.geometry.rows, row.geometry.cols, row.name,
-                   readable_bytes(row.bytes), row.state);
+        say("{}×{}  {:<12} {:>10}  {}\n", row.geometry.rows, row.geometry.cols, row.name,
+            readable_bytes(row.bytes), row.state);
     }
     return exit_ok;
 }
@@ -371,15 +371,15 @@ int PdbCommand::info() const {
         answers.push_back(fmt::format("{},\"build_bytes\":{}", json_fields(target), peak));
         if (output.as_json()) continue;
         if (!target.fault.empty()) {
-            fmt::print("{}\n", target.fault);
+            say("{}\n", target.fault);
             continue;
         }
-        fmt::print("{}  {}\n", target.pattern.picture(), state_of(target));
-        fmt::print("    {}; {} of memory to build it\n", how_large(target.states, target.bytes),
-                   readable_bytes(peak));
+        say("{}  {}\n", target.pattern.picture(), state_of(target));
+        say("    {}; {} of memory to build it\n", how_large(target.states, target.bytes),
+            readable_bytes(peak));
         const auto names = partitions_using(target.pattern);
-        if (!names.empty()) fmt::print("    used by {}\n", fmt::join(names, ", "));
-        if (target.exists) fmt::print("    {}\n", target.path);
+        if (!names.empty()) say("    used by {}\n", fmt::join(names, ", "));
+        if (target.exists) say("    {}\n", target.path);
     }
     if (output.as_json()) print_answer(answers);
     const bool damaged = std::any_of(wanted->begin(), wanted->end(),
@@ -402,13 +402,13 @@ class VerifyReport {
         line_.clear();
         if (json_) return;
         if (!ok) {
-            fmt::print("{}  WRONG: {}\n", what, found.fault);
+            say("{}  WRONG: {}\n", what, found.fault);
         } else if (found.boards > 0) {
-            fmt::print("{}  ok: {} on shortest paths, none overestimated\n", what,
-                       counted(found.boards, "board"));
+            say("{}  ok: {} on shortest paths, none overestimated\n", what,
+                counted(found.boards, "board"));
         } else {
-            fmt::print("{}  ok: checksum, {} random entries ({} recomputed)\n", what, found.entries,
-                       found.recomputed);
+            say("{}  ok: checksum, {} random entries ({} recomputed)\n", what, found.entries,
+                found.recomputed);
         }
     }
     const std::vector<std::string>& answers() const { return answers_; }
@@ -485,7 +485,7 @@ int PdbCommand::verify() const {
     if (output.as_json()) {
         print_answer(report.answers());
     } else if (report.answers().empty()) {
-        fmt::print("no tables\n");
+        say("no tables\n");
     }
     return report.code();
 }
@@ -503,7 +503,7 @@ int PdbCommand::remove() const {
         }
         answers.push_back(json_fields(target));
         if (const auto error = backends::remove_table(target.path)) return fail(*error);
-        if (!output.as_json()) fmt::print("removed {}\n", target.path);
+        if (!output.as_json()) say("removed {}\n", target.path);
     }
     if (answers.empty() && name != "all") {
         return fail(input_error(fmt::format("no table of {} is cached", name),
@@ -512,7 +512,7 @@ int PdbCommand::remove() const {
     if (output.as_json()) {
         print_answer(answers);
     } else if (answers.empty()) {
-        fmt::print("no tables\n");
+        say("no tables\n");
     }
     return exit_ok;
 }
@@ -588,6 +588,9 @@ void add_pdb(CLI::App& app, Action& action) {
     add_seed_option(*sub, command->seed);
     command->output.add_json(*sub, "answer");
     command->output.add_progress(*sub);
+    set_examples(*sub,
+                 {{"tessera pdb build 7-8", "the best tables for 4x4, once and for all"},
+                  {"tessera pdb list --size 5x5", "what there is for a size, and what is cached"}});
     sub->callback([command, &action] {
         if (command->action == "verify" && command->name.empty()) command->name = "all";
         action = [command] { return command->run(); };

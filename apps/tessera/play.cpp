@@ -98,7 +98,7 @@ int PlayCommand::run() const {
         lines = session.summaries();
         screen->reset();  // the terminal is the shell's again before the searches have stopped
     }
-    for (const std::string& line : lines) fmt::print("{}\n", line);
+    for (const std::string& line : lines) say("{}\n", line);
     return code;
 }
 
@@ -118,6 +118,9 @@ void add_play(CLI::App& app, Action& action) {
         ->check(one_of({"tile", "blank"}))
         ->type_name("WHAT");
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera play", "a shuffled 4x4 board"},
+                        {"tessera play --size 3x3 --difficulty easy", "a short game"},
+                        {"tessera play korf:12", "a board of a collection"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -50,35 +50,33 @@ void print_statistics(const Solution& solution) {
     const std::string where = solution.measured.device == cpu_device
                                   ? ""
                                   : fmt::format(" on {}", solution.measured.device);
-    fmt::print("{}{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
-               solution.asked.algorithm, with, where, grouped(counters.expanded),
-               grouped(counters.generated), grouped(counters.peak_open),
-               grouped(counters.peak_states), counters.max_depth);
-    fmt::print("time {} (CPU {}, set-up {}), peak memory {}",
-               readable_seconds(solution.measured.seconds),
-               readable_seconds(solution.measured.cpu_seconds),
-               readable_seconds(solution.measured.setup_seconds),
-               readable_bytes(solution.measured.peak_memory_bytes));
+    say("{}{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
+        solution.asked.algorithm, with, where, grouped(counters.expanded),
+        grouped(counters.generated), grouped(counters.peak_open), grouped(counters.peak_states),
+        counters.max_depth);
+    say("time {} (CPU {}, set-up {}), peak memory {}", readable_seconds(solution.measured.seconds),
+        readable_seconds(solution.measured.cpu_seconds),
+        readable_seconds(solution.measured.setup_seconds),
+        readable_bytes(solution.measured.peak_memory_bytes));
     // A rate measured over less than this says nothing.
     constexpr double long_enough = 0.01;
     if (const double searching = solution.measured.seconds - solution.measured.setup_seconds;
         searching > long_enough) {
-        fmt::print(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
+        say(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
     }
-    fmt::print("\n");
+    say("\n");
 }
 
 /// How a solution that was built in stages can be followed.
 void print_stages(const Solution& solution) {
     bool pairs = false;
-    fmt::print("stages, with the tiles in the order of placing:\n");
+    say("stages, with the tiles in the order of placing:\n");
     for (const Stage& stage : solution.outcome.stages) {
-        fmt::print("  {}\n", stage_words(stage));
+        say("  {}\n", stage_words(stage));
         for (const Stage::Step& step : stage.steps) pairs |= is_pair(stage, step);
     }
     if (pairs) {
-        fmt::print(
-            "  (together: one waits in the other's cell, the other comes right behind it, and "
+        say("  (together: one waits in the other's cell, the other comes right behind it, and "
             "both slide into the line round the corner)\n");
     }
 }
@@ -87,12 +85,11 @@ void print_stages(const Solution& solution) {
 void print_all(const Solution& solution, Notation notation) {
     if (solution.outcome.solutions == 0) return;
     const bool one = solution.outcome.solutions == 1;
-    fmt::print("{} {} {}{}\n", one ? "There is" : "There are",
-               solution.outcome.all_solutions ? "exactly" : "at least",
-               grouped(solution.outcome.solutions),
-               one ? " shortest solution." : " shortest solutions.");
+    say("{} {} {}{}\n", one ? "There is" : "There are",
+        solution.outcome.all_solutions ? "exactly" : "at least",
+        grouped(solution.outcome.solutions), one ? " shortest solution." : " shortest solutions.");
     for (const std::vector<Move>& path : solution.outcome.all_paths) {
-        fmt::print("{}\n", format_moves(path, solution.asked.start, notation));
+        say("{}\n", format_moves(path, solution.asked.start, notation));
     }
 }
 
@@ -104,37 +101,37 @@ void print_result(const Solution& solution, bool colour) {
                                                            : "the shortest needs at least",
                     solution.proof.lower_bound);
     if (solution.outcome.status != Status::solved) {
-        fmt::print("{} ", painted(how_it_ended(solution), Paint::warning, colour));
+        say("{} ", painted(how_it_ended(solution), Paint::warning, colour));
     }
     if (!solution.outcome.found) {
-        fmt::print("No solution found; {}.\n", bound_words);
+        say("No solution found; {}.\n", bound_words);
     } else if (solution.proof.optimal) {
-        fmt::print("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
-                   cost_words(solution));
+        say("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
+            cost_words(solution));
     } else {
-        fmt::print("{} in {}; not proven optimal, {} (gap {:.1f} %).\n",
-                   painted("Solved", Paint::good, colour), cost_words(solution), bound_words,
-                   100.0 * gap(solution).value_or(0.0));
+        say("{} in {}; not proven optimal, {} (gap {:.1f} %).\n",
+            painted("Solved", Paint::good, colour), cost_words(solution), bound_words,
+            100.0 * gap(solution).value_or(0.0));
     }
 }
 
 }  // namespace
 
 void print_solution(const Solution& solution, const SolutionStyle& style) {
-    if (!solution.asked.id.empty()) fmt::print("{}\n", solution.asked.id);
-    fmt::print("board: {}\n", inline_form(solution.asked.start));
-    fmt::print("goal: {} ({})\n", inline_form(solution.asked.goal), goal_name(solution.asked.goal));
+    if (!solution.asked.id.empty()) say("{}\n", solution.asked.id);
+    say("board: {}\n", inline_form(solution.asked.start));
+    say("goal: {} ({})\n", inline_form(solution.asked.goal), goal_name(solution.asked.goal));
     if (solution.proof.unsolvable) {
-        fmt::print("{} {}\n{}", painted("Unsolvable.", Paint::bad, style.colour),
-                   solution.proof.unsolvable->reason, what_helps(*solution.proof.unsolvable));
+        say("{} {}\n{}", painted("Unsolvable.", Paint::bad, style.colour),
+            solution.proof.unsolvable->reason, what_helps(*solution.proof.unsolvable));
         return;
     }
     print_result(solution, style.colour);
     if (solution.outcome.found && style.show == Show::boards)
         print_boards(solution.asked.start, solution.outcome.moves, solution.outcome.stages);
     if (solution.outcome.found && style.show != Show::none) {
-        fmt::print("moves ({}): {}\n", to_string(style.notation),
-                   format_moves(solution.outcome.moves, solution.asked.start, style.notation));
+        say("moves ({}): {}\n", to_string(style.notation),
+            format_moves(solution.outcome.moves, solution.asked.start, style.notation));
         if (!solution.outcome.stages.empty()) print_stages(solution);
     }
     print_all(solution, style.notation);

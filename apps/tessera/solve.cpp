@@ -360,7 +360,7 @@ int SolveCommand::run() const {
         } else if (output.as_json()) {
             fmt::print("{}\n", to_json(solution));
         } else {
-            if (i > 0) fmt::print("\n");
+            if (i > 0) say("\n");
             for (const std::string& note : solution.notes) print_note(note);
             print_solution(solution, style);
         }
@@ -382,79 +382,100 @@ void add_solve(CLI::App& app, Action& action) {
     add_goal_option(*sub, command->goal);
     sub->add_flag("--keep-going", command->keep_going,
                   "read every line by itself: say which ones are no boards, and solve the others")
-        ->disable_flag_override();
+        ->disable_flag_override()
+        ->group(option_group::boards);
     sub->add_option("--algorithm", command->algorithm,
                     "auto (default), anytime, or one of 'tessera list algorithms'")
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->group(option_group::search);
     sub->add_option("--heuristic", command->heuristic,
                     "auto (default), or one of 'tessera list heuristics'")
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->group(option_group::search);
     command->search.add_to(*sub);
     sub->add_option("--moves", command->moves,
                     "how the path is written: blank (default), tile, "
                     "numbers, compact or arrows")
-        ->type_name("NOTATION");
+        ->type_name("NOTATION")
+        ->group(option_group::output);
     sub->add_option("--show", command->show, "path (default), boards (every step drawn) or none")
         ->check(one_of({"path", "boards", "none"}))
-        ->type_name("WHAT");
-    sub->add_option("--report", command->report,
-                    "the answer in the words of a course or a seed: one of 'tessera list reports'")
-        ->type_name("NAME");
+        ->type_name("WHAT")
+        ->group(option_group::output);
+    sub->add_option(
+           "--report", command->report,
+           "the answer in the words of a course or an origin: one of 'tessera list reports'")
+        ->type_name("NAME")
+        ->group(option_group::output);
     sub->add_option("--trace", command->trace,
                     fmt::format("write every step of the search to this file as tessera.trace/1 "
                                 "(-: to stdout, instead of the answer); with {}",
                                 fmt::join(traceable_algorithms(), ", ")))
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->group(option_group::output);
     sub->add_option("--certificate", command->certificate,
                     "write what proves the answer to this file as tessera.certificate/1, a line "
                     "for each board (-: to stdout, instead of the answer); 'tessera verify' "
                     "checks it")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->group(option_group::output);
     constexpr std::uint32_t most_steps = 1'000'000;
     sub->add_option("--trace-steps", command->trace_steps,
                     "states that a trace follows at most (default 2000)")
         ->check(whole_number(1, most_steps))
-        ->type_name("N");
-    sub->add_flag("--all", command->all, "every shortest solution")->disable_flag_override();
+        ->type_name("N")
+        ->group(option_group::output);
+    sub->add_flag("--all", command->all, "every shortest solution")
+        ->disable_flag_override()
+        ->group(option_group::output);
     sub->add_flag("--count", command->count, "how many shortest solutions there are")
-        ->disable_flag_override();
+        ->disable_flag_override()
+        ->group(option_group::output);
     add_device_option(*sub, command->device, command->device);
     sub->add_option("--threads", command->threads,
-                    fmt::format("threads of {} and anytime (default: all cores); ida* counts the "
+                    fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
                                 "same nodes with any number",
                                 algorithms_with(&AlgorithmInfo::shares_work)))
         ->check(whole_number(1, most_threads))
-        ->type_name("N");
+        ->type_name("N")
+        ->group(option_group::search);
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_most_used(*sub, {"--goal", "--algorithm", "--heuristic", "--show", "--time", "--json"});
+    set_examples(*sub, {{"tessera solve \"1 2 3/4 5 6/7 0 8\"", "the shortest solution of a board"},
+                        {"tessera solve puzzle.txt --goal snail --show boards",
+                         "a file, another goal, every step drawn"},
+                        {"tessera solve korf:12 --algorithm astar --heuristic manhattan --json",
+                         "a shipped board, a chosen search, for programs"},
+                        {"tessera generate 5x5 | tessera solve - --time 30s",
+                         "a large random board, the best solution of half a minute"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 
 int welcome() {
     SolveCommand sample;
     sample.input.words = {"5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15"};
-    fmt::print("Tessera solves sliding-tile puzzles of any size. For example:\n\n");
+    say("Tessera solves sliding-tile puzzles of any size. For example:\n\n");
     const int code = sample.run();
-    fmt::print(
-        "\nWhat to try next:\n"
-        "  tessera play                                         a game, with hints and undo\n"
-        "  tessera menu                                         everything, step by step\n"
-        "  tessera solve \"8 6 7/2 5 4/3 0 1\" --show boards      every step drawn\n"
-        "  tessera compare \"8 6 7/2 5 4/3 0 1\"                  algorithms and heuristics side "
-        "by "
-        "side\n"
-        "  tessera explain \"8 6 7/2 5 4/3 0 1\"                  where a heuristic's value comes "
-        "from\n"
-        "  tessera solve korf:12 --algorithm ida* --heuristic manhattan --json\n"
-        "  tessera generate 4x4 --seed 7 | tessera solve -      a random board\n"
-        "  tessera check \"1 2 3/4 5 6/8 7 0\"                    why it cannot be solved\n"
-        "  tessera list algorithms                              and: heuristics, goals, formats, "
-        "reports\n"
-        "  tessera audit 3x3                                    heuristics against exact "
-        "distances\n"
-        "  tessera --help\n");
+    say("\nWhat to try next:\n");
+    constexpr std::pair<std::string_view, std::string_view> suggestions[] = {
+        {"tessera serve --open", "play and watch in the browser"},
+        {"tessera play", "a game in the terminal, with hints and undo"},
+        {"tessera menu", "everything, step by step"},
+        {"tessera solve \"8 6 7/2 5 4/3 0 1\" --show boards", "every step drawn"},
+        {"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics side by side"},
+        {"tessera explain \"8 6 7/2 5 4/3 0 1\"", "where a heuristic's value comes from"},
+        {"tessera solve korf:12 --algorithm idastar --heuristic manhattan",
+         "a search of your choice"},
+        {"tessera generate 4x4 --seed 7 | tessera solve -", "a random board"},
+        {"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved"},
+        {"tessera list algorithms", "and: heuristics, goals, formats, reports"},
+        {"tessera audit 3x3", "heuristics against exact distances"},
+        {"tessera --help", "all commands"},
+    };
+    for (const auto& [line, meaning] : suggestions) say("  {:<49}  {}\n", line, meaning);
     return code;
 }
 

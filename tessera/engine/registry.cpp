@@ -185,19 +185,28 @@ Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
     return entry;
 }
 
+std::vector<std::string> aliases_of(const AlgorithmInfo& info) {
+    std::vector<std::string> names(info.aliases.begin(), info.aliases.end());
+    const std::string plain = without_star(info.name);
+    if (plain != info.name && std::find(names.begin(), names.end(), plain) == names.end()) {
+        names.insert(names.begin(), plain);
+    }
+    return names;
+}
+
 std::span<const Configuration> configurations() {
     static constexpr std::string_view manhattan = "manhattan";
     static constexpr Configuration list[] = {
         {"misplaced-with-path-cost", "a*", "misplaced",
-         "the n-puzzle seed's 'misplaced tiles with path cost': adding the path cost to h is A*"},
-        {"astar1", "a*", "misplaced", "the 8-puzzle seed's first A*"},
-        {"astar2", "a*", "manhattan", "the 8-puzzle seed's second A*"},
+         "the n-puzzle origin's 'misplaced tiles with path cost': adding the path cost to h is A*"},
+        {"astar1", "a*", "misplaced", "the 8-puzzle origin's first A*"},
+        {"astar2", "a*", "manhattan", "the 8-puzzle origin's second A*"},
         {"combined-a*", "a*", "weighted-combination",
-         "the n×n seed's A*: manhattan alone up to 3×3, on larger boards its weighted sum of three "
+         "the n×n origin's A*: manhattan alone up to 3×3, on larger boards its weighted sum of three "
          "heuristics",
          manhattan},
         {"pure-heuristic", "greedy", "manhattan",
-         "the n-puzzle seed's best-first search by h alone: greedy search"},
+         "the n-puzzle origin's best-first search by h alone: greedy search"},
     };
     return list;
 }

@@ -74,8 +74,10 @@ export interface Check {
   schema: 'tessera.check/1';
   id: string;
   size: Size;
+  /** the start as one line */
   board: string;
-  goal: string;
+  start: number[];
+  goal: number[];
   goal_name: string;
   solvable: boolean;
   permutation: 'odd' | 'even';
