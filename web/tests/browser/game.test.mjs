@@ -84,7 +84,7 @@ test('D3: on a phone the figures are in sight, and so is the end of the game', a
   await page.finish();
 });
 
-test('D3: the card says how much longer than the shortest way the game was', async () => {
+test('the card says how much longer than the shortest way the game was', async () => {
   const page = await open(site.browser, play('board=1.2.3_4.5.6_7.0.8'));
   await proven(page);
   for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
@@ -147,7 +147,7 @@ test('D4: moves, clock and hints survive a reload, and a visit without a link', 
   await page.finish();
 });
 
-test('D4: what lies in the store and is no game does no harm', async () => {
+test('what lies in the store and is no game does no harm', async () => {
   const page = await open(site.browser, play(easy));
   await playAWhile(page);
   await page.evaluate(() => {
