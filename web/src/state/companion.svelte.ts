@@ -15,6 +15,8 @@ const repair: Request = { limits: { seconds: 10 } };
 
 /** Quiet after the player's last move before a search from the new place begins. */
 const quietMilliseconds = 300;
+/** Boards of so many cells are solved in a moment. */
+const cellsSolvedAtOnce = 16;
 
 export class Companion {
   readonly #engine: EngineClient;
@@ -94,16 +96,18 @@ export class Companion {
     this.#searchSoon();
   }
 
-  /** Where the board left the way, after a moment of quiet. The search from the start is left to end first, because its length
-   * is what others are measured by. */
+  /** Where the board left the way: at once on boards that are solved in a moment, else after some quiet. A search under way is left
+   * to end, as its answer is near; the one from the start always is, because its length is what others are measured by. */
   #searchSoon(): void {
     clearTimeout(this.#wait);
     const board = this.#board;
     if (!board || board === this.#searched || this.shortest || this.#guide.following) return;
     if (this.running) return;
-    this.#wait = setTimeout(() => {
+    const search = () => {
       if (this.#board === board) void this.#search(board, true);
-    }, quietMilliseconds);
+    };
+    if (board.tiles.length <= cellsSolvedAtOnce && !this.repairing) search();
+    else this.#wait = setTimeout(search, quietMilliseconds);
   }
 
   /** Stops the search; what it found is kept. */
