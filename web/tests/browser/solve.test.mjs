@@ -207,7 +207,7 @@ test('an unsolvable board: why, which goals, and the swap that repairs it', asyn
   const page = await open(site.browser, solve('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
   await page.getByText('This board cannot be solved').waitFor();
   await page.getByText('odd permutation').waitFor();
-  await page.getByRole('button', { name: 'Goal blank-first' }).click();
+  await page.getByRole('button', { name: 'Goal: Blank first' }).click();
   await page.locator('[data-testid=length][data-proven=true]').waitFor();
   await page.goBack().catch(() => undefined);
   await page.finish();
