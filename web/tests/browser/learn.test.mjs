@@ -40,6 +40,12 @@ const shownBy = (page, scope = 'figure') =>
     story: figure.querySelector('[data-story]')?.textContent ?? null,
   }));
 
+/** It goes there frame by frame. */
+async function toTheEnd(figure) {
+  await figure.getByRole('button', { name: 'To the end' }).click();
+  await figure.locator('[data-step="forward"]:disabled').waitFor();
+}
+
 const countOf = async (scope, name) =>
   Number((await scope.locator(`[data-count="${name}"] dd`).innerText()).replaceAll(',', ''));
 
@@ -65,7 +71,7 @@ for (const chapter of chapters) {
     for (const { size, theme } of looks) {
       const page = await openChapter(chapter, { size, theme });
       if (chapter === 'blind' || chapter === 'best-first') {
-        await page.getByRole('button', { name: 'To the end' }).first().click();
+        await toTheEnd(page.locator('figure').first());
       }
       await assertNoOverflow(page, `${chapter} at ${size}`);
       if (size !== 'tablet') await assertAccessible(page, `${chapter}, ${size}, ${theme}`);
@@ -134,7 +140,7 @@ test('the films of all chapters show what the program traces', { skip: !existsSy
     for (const chapter of ['blind', 'best-first']) {
       const page = await openChapter(chapter);
       const figure = page.locator('figure').first();
-      await figure.getByRole('button', { name: 'To the end' }).click();
+      await toTheEnd(figure);
       const commands = await figure.locator('[data-command]').allTextContents();
       const panels = chapter === 'blind' ? [figure] : await figure.locator('[data-panel]').all();
       assert.equal(commands.length, panels.length);
@@ -303,7 +309,7 @@ test('a link carries its board, and a board too hard for a film says so', async 
   const page = await openChapter('blind', {}, '&board=8.6.7_2.5.4_3.0.1');
   const figure = page.locator('[data-figure="blind"]');
   assert.ok((await figure.locator('[data-command]').textContent()).includes('"8 6 7/2 5 4/3 0 1"'));
-  await figure.getByRole('button', { name: 'To the end' }).click();
+  await toTheEnd(figure);
   assert.match(await figure.locator('[data-story]').innerText(), /animation ends here/);
   await page.getByRole('button', { name: 'The example' }).click();
   await answered(page);
@@ -416,6 +422,21 @@ test('D21: what is said of depth first agrees with the table', async () => {
   assert.ok(dfs > bfs);
   assert.equal(await page.locator('[data-compared]').innerText(), `On this board depth first finds a way of ${dfs} moves, where ${bfs} are enough.`);
   assert.doesNotMatch(await page.locator('.prose').innerText(), /most of the boards/);
+  await page.finish();
+});
+
+test('to the end of a long search is gone frame by frame, and a key stops there', async () => {
+  const page = await openChapter('blind', {}, '&board=15.2.12.11_14.13.9.5_1.3.8.7_0.10.6.4&goal=blank-first');
+  const figure = page.locator('[data-figure="blind"]');
+  await page.evaluate(() => {
+    window.seen = [];
+    const output = document.querySelector('[data-position]');
+    new MutationObserver(() => window.seen.push(Number(output.dataset.position))).observe(output, { attributes: true });
+  });
+  await toTheEnd(figure);
+  const seen = await page.evaluate('window.seen');
+  assert.equal(seen.at(-1), 250);
+  for (const [i, at] of seen.entries()) assert.ok(at - (seen[i - 1] ?? 0) <= 25, seen.join(' '));
   await page.finish();
 });
 
