@@ -1,9 +1,8 @@
 // Names of algorithms and heuristics as sentences write them: `ida*` is IDA*, `linear-conflict` linear conflict.
+import { strings } from '../strings';
 
 const acronyms = new Set(['a*', 'ida*', 'hda*', 'bfs', 'dfs', 'ucs', 'iddfs', 'rbfs', 'pdb']);
 const properNames = new Set(['manhattan', 'euclidean', 'chebyshev', 'gaschnig']);
-/** Where a name would mislead: nobody is slower than `human`. */
-const others: Readonly<Record<string, string>> = { human: 'by hand (row by row)' };
 
 function word(text: string): string {
   if (acronyms.has(text)) return text.toUpperCase();
@@ -12,5 +11,5 @@ function word(text: string): string {
 }
 
 export function spoken(name: string): string {
-  return others[name] ?? name.split('-').map(word).join(' ');
+  return strings.app.algorithms[name] ?? name.split('-').map(word).join(' ');
 }
