@@ -27,8 +27,6 @@ namespace {
 constexpr std::string_view default_time_of_run = "10s";
 /// Sentences are folded to lines of so many characters.
 constexpr std::size_t text_columns = 100;
-/// Tables wider than this write their counts short.
-constexpr std::size_t widest_table = 120;
 
 // ---- Where an export goes
 
@@ -257,9 +255,7 @@ std::string command_line(const CompareCommand& command) {
 // ---- What comes out
 
 void print_text_table(const std::function<lab::Table(lab::CountStyle)>& make, bool colour) {
-    lab::Table table = make(lab::CountStyle::full);
-    if (lab::text_width(table) > widest_table) table = make(lab::CountStyle::rounded);
-    fmt::print("{}", lab::text_table(table, [&](std::string_view text) {
+    fmt::print("{}", lab::fitting_text(make, [&](std::string_view text) {
                    return painted(text, Paint::good, colour);
                }));
 }
@@ -376,6 +372,7 @@ lab::ReportFacts facts_of(const CompareCommand& command, const Comparison& compa
         facts.notes.push_back(
             fmt::format("{} is unsolvable: {}", one.board.name(), one.report.reason));
     }
+    facts.date = lab::today();
     return facts;
 }
 

@@ -67,6 +67,14 @@ struct Row {
     std::string synopsis;
 };
 
+/// The synopsis, with the files that it needs beside the program.
+std::string with_needs(const lab::ShippedSuite& suite) {
+    const auto files = suite.external_files();
+    if (files.empty()) return std::string(suite.synopsis());
+    return fmt::format("{} (needs {}, which {} not ship with the program)", suite.synopsis(),
+                       joined(files), files.size() == 1 ? "does" : "do");
+}
+
 std::vector<Row> rows_of(const std::string& what) {
     std::vector<Row> rows;
     if (what == "goals") {
@@ -83,7 +91,7 @@ std::vector<Row> rows_of(const std::string& what) {
             rows.push_back({option.name(), option.description()});
     } else if (what == "lab-suites") {
         for (const lab::ShippedSuite& suite : lab::shipped_suites())
-            rows.push_back({suite.name, std::string(suite.synopsis())});
+            rows.push_back({suite.name, with_needs(suite)});
     } else {
         for (const Suite& suite : suites())
             rows.push_back({suite.name, std::string(suite.synopsis)});

@@ -101,7 +101,7 @@ std::string markdown_table(const Table& table) {
         text += '|';
         for (const TableCell& cell : row) {
             const std::string shown = markdown_text(cell.text);
-            text += cell.best ? fmt::format(" **{}** |", shown) : fmt::format(" {} |", shown);
+            text += cell.best ? fmt::format(" **{}**\\* |", shown) : fmt::format(" {} |", shown);
         }
         text += '\n';
     }
@@ -112,7 +112,7 @@ std::string html_table(const Table& table, std::string_view caption) {
     // Not a caption, which a small screen would scroll away with the table.
     std::string text = fmt::format(
         "<p class=\"caption\">{0}</p>\n"
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table>\n"
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{0}\"><table>\n"
         "<thead><tr>",
         html_escaped(caption));
     const auto kind = [&](std::size_t c) {
@@ -130,8 +130,8 @@ std::string html_table(const Table& table, std::string_view caption) {
             if (c == 0) {
                 text += fmt::format("<th scope=\"row\"{}>{}</th>", kind(c), shown);
             } else if (row[c].best) {
-                text += fmt::format("<td{}><strong title=\"best of the column\">{}</strong></td>",
-                                    kind(c), shown);
+                text += fmt::format("<td{}><strong title=\"best of the column\">{}{}</strong></td>",
+                                    kind(c), shown, mark);
             } else {
                 text += fmt::format("<td{}>{}</td>", kind(c), shown);
             }
