@@ -25,8 +25,6 @@ namespace {
 
 /// Of every run, where nothing else is said: long enough for what is usually compared, short enough to wait for.
 constexpr std::string_view default_time_of_run = "10s";
-/// Sentences are folded to lines of so many characters.
-constexpr std::size_t text_columns = 100;
 
 // ---- Where an export goes
 
@@ -260,27 +258,6 @@ void print_text_table(const std::function<lab::Table(lab::CountStyle)>& make, bo
                }));
 }
 
-/// Folded to lines of this many characters, the second and later ones indented.
-std::string folded(std::string_view text, std::size_t width) {
-    std::string result;
-    std::size_t column = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (column > 0 && column + 1 + lab::display_width(word) > width) {
-            result += "\n  ";
-            column = 2;
-        } else if (column > 0) {
-            result += ' ';
-            ++column;
-        }
-        result += word;
-        column += lab::display_width(word);
-    }
-    return result;
-}
-
 void print_unsolvable(const lab::Experiment& experiment, bool colour) {
     for (const lab::UnsolvableBoard& one : experiment.unsolvable) {
         fmt::print("{}\ngoal: {} ({})\n{} {}\n{}", one.board.name(), inline_form(one.board.goal),
@@ -319,7 +296,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
         };
         for (std::size_t i = 0; i < tables(lab::CountStyle::full).size(); ++i) {
             gap();
-            fmt::print("{}\n", tables(lab::CountStyle::full)[i].caption);
+            fmt::print("{}\n", lab::folded(tables(lab::CountStyle::full)[i].caption));
             print_text_table(
                 [&](lab::CountStyle style) {
                     return with_algorithms(tables(style)[i].table, results);
@@ -329,7 +306,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     }
     if (!comparison.said.empty()) gap();
     for (const lab::Finding& finding : comparison.said)
-        fmt::print("{}\n", folded(finding.text, text_columns));
+        fmt::print("{}\n", lab::folded(finding.text));
     for (const auto& [heuristic, seconds] : setup_times(results)) {
         fmt::print("Set-up of {}, not part of the times: {}.\n", heuristic,
                    lab::short_seconds(seconds));

@@ -92,7 +92,7 @@ std::string averages(std::span<const lab::RunRecord> records) {
         const auto full = tables(lab::CountStyle::full);
         for (std::size_t i = 0; i < full.size(); ++i) {
             text += fmt::format(
-                "\n{}\n{}", full[i].caption,
+                "\n{}\n{}", lab::folded(full[i].caption),
                 lab::fitting_text([&](lab::CountStyle style) { return tables(style)[i].table; }));
         }
     }

@@ -71,8 +71,9 @@ struct Row {
 std::string with_needs(const lab::ShippedSuite& suite) {
     const auto files = suite.external_files();
     if (files.empty()) return std::string(suite.synopsis());
-    return fmt::format("{} (needs {}, which {} not ship with the program)", suite.synopsis(),
-                       joined(files), files.size() == 1 ? "does" : "do");
+    const std::string more =
+        files.size() == 1 ? "" : fmt::format(" and {}", counted(files.size() - 1, "more file"));
+    return fmt::format("{} (needs {}{}, not shipped)", suite.synopsis(), files.front(), more);
 }
 
 std::vector<Row> rows_of(const std::string& what) {

@@ -177,14 +177,16 @@ Table means_table(const SuiteResults& results, const std::vector<std::size_t>& b
     return table.take();
 }
 
-/// What the caption of a table of means says about its marks and columns, where they need it.
-std::string legend(const SuiteResults& results, const ComparedGroup& group, const Table& table) {
+/// What the caption of a table of means says about its marks, and with `columns` about those that need it.
+std::string legend(const SuiteResults& results, const ComparedGroup& group, const Table& table,
+                   bool columns) {
     std::string words;
     bool star = false;
     for (const std::vector<TableCell>& row : table.rows)
         star |=
             std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.best; });
     if (star) words += " A star marks the least.";
+    if (!columns) return words;
     const bool longer =
         std::any_of(group.configurations.begin(), group.configurations.end(),
                     [&](std::size_t c) { return mean_excess(results, group.boards, c) > 0.0; });
@@ -302,7 +304,7 @@ std::vector<CaptionedTable> means_tables(const SuiteResults& results,
     std::vector<CaptionedTable> tables;
     const auto add = [&](const std::string& caption, const ComparedGroup& group, bool all) {
         Table table = means_table(results, boards, group, all, style);
-        tables.push_back({caption + legend(results, group, table), std::move(table)});
+        tables.push_back({caption + legend(results, group, table, all), std::move(table)});
     };
     add((everybody.boards.empty()
              ? fmt::format("No means: none of the {} was solved by every configuration that solved "

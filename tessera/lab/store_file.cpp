@@ -166,8 +166,7 @@ std::optional<Error> objection_to_store(const std::string& path, bool write) {
     if (reason) {
         return input_error(fmt::format("cannot make '{}': the folder '{}' cannot be written: {}",
                                        path, folder, *reason),
-                           "name a file in another folder, or change the permissions of this one",
-                           "db");
+                           "name a file in another folder, or change the permissions of this one");
     }
     if (exists && S_ISDIR(status.st_mode)) {
         return input_error(fmt::format("'{}' is a folder, not a result store", path),

@@ -55,9 +55,8 @@ Error without_suite(std::string_view name) {
     if (names_a_suite(name)) {
         return input_error(
             fmt::format("'{}' is a collection of boards, not an experiment", name),
-            fmt::format("'tessera solve {0}' solves its boards; 'tessera list lab-suites' shows "
-                        "the experiments, and a TOML file with suite = \"{0}\" is one with its "
-                        "boards",
+            fmt::format("'tessera solve {0}' solves its boards; a TOML file with suite = \"{0}\" "
+                        "makes an experiment of them",
                         name),
             "suite");
     }
@@ -66,8 +65,7 @@ Error without_suite(std::string_view name) {
     const std::string_view nearest = nearest_name(name, names);
     return input_error(
         fmt::format("'{}' is neither an experiment (a suite of the lab) nor a file", name),
-        nearest.empty() ? "'tessera list lab-suites' shows the experiments; a file is TOML, see "
-                          "docs/interface.md"
+        nearest.empty() ? "a file is TOML, see docs/interface.md"
                         : fmt::format("did you mean '{}'?", nearest),
         "suite");
 }
