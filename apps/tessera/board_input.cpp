@@ -12,6 +12,7 @@
 #include "console.hpp"
 #include "system.hpp"
 #include "tessera/base/text.hpp"
+#include "tessera/lab/suite.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -83,6 +84,13 @@ Result<std::vector<BoardEntry>> read_word(const std::string& word, const BoardIn
         auto read = read_text(*text, input, word == "-" ? "standard input" : word, announce_goal);
         if (!read) return read.error();
         return std::move(read->boards);
+    }
+    if (lab::is_shipped_suite(word)) {
+        return input_error(
+            fmt::format("'{}' is an experiment of the lab, not a collection of boards", word),
+            fmt::format("'tessera lab run {}' runs it; 'tessera list suites' shows the collections "
+                        "of boards, for example korf:1-10",
+                        word));
     }
     if (looks_like_a_suite(word)) return suite_boards(word);
     if (looks_like_a_name(word)) {

@@ -70,6 +70,7 @@ int LabScriptCommand::run() const {
     // A suite that cannot be read should not wait in a queue to say so.
     const auto loaded = lab::load_suite(suite);
     if (!loaded) return fail(loaded.error());
+    if (const auto error = loaded->objection()) return fail(*error);
     auto file = OutputFile::open(output);
     if (!file) return fail(file.error());
     const std::string text =

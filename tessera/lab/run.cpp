@@ -201,6 +201,11 @@ std::string time_now() {
                        fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), milliseconds);
 }
 
+std::string today() {
+    constexpr std::size_t day = 10;
+    return time_now().substr(0, day);
+}
+
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine) {
     RunRecord record;
     record.key = task.key(machine.version);

@@ -141,8 +141,9 @@ struct RunRecord {
 
 /// Limits in words: "10 s, 4.0 GB".
 std::string limits_words(const Limits& limits);
-/// The clock as records have it: UTC, "2026-11-15T19:40:00.123Z".
+/// The clock as records have it: UTC, "2026-11-15T19:40:00.123Z"; and its day, "2026-11-15".
 std::string time_now();
+std::string today();
 /// The record of a task before it was run: everything but the result.
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine);
 /// Fills in what the engine answered.
