@@ -128,10 +128,10 @@ int LabRunCommand::run() const {
     const std::size_t room = lab::search_memory(how.memory_bytes / how.jobs);
     const std::size_t wanted = loaded->limits.memory_bytes;
     if (wanted != Limits().memory_bytes && wanted > room) {
-        print_note(
-            fmt::format("the suite allows a run {}, but {} workers at once leave {} for each; "
-                        "fewer --jobs leave more",
-                        readable_bytes(wanted), how.jobs, readable_bytes(room)));
+        print_note(fmt::format("the suite allows a run {}, but {} at once {} {} for each{}",
+                               readable_bytes(wanted), counted(how.jobs, "worker"),
+                               how.jobs == 1 ? "leaves" : "leave", readable_bytes(room),
+                               how.jobs == 1 ? "" : "; fewer --jobs leave more"));
     }
     catch_interrupt();
     ProgressLine line(output.progress_style());

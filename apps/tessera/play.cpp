@@ -14,7 +14,7 @@ namespace {
 struct PlayCommand {
     BoardInput input;
     std::string goal;
-    std::string difficulty = "hard";
+    std::string difficulty = "medium";
     std::string keys = "tile";
     std::uint64_t seed = 0;
     CLI::Option* seed_given = nullptr;
@@ -110,7 +110,7 @@ void add_play(CLI::App& app, Action& action) {
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
     sub->add_option("--difficulty", command->difficulty,
-                    "of shuffled boards: easy, medium, hard (default: any solvable board), expert")
+                    "of shuffled boards: easy, medium (default), hard (any solvable board), expert")
         ->type_name("LEVEL");
     command->seed_given = add_seed_option(*sub, command->seed);
     sub->add_option("--keys", command->keys,
