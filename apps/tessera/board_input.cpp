@@ -58,6 +58,22 @@ bool are_cells(const std::vector<std::string>& words) {
     return words.size() >= (dash ? 4 : 2);
 }
 
+/// `solve 1 2 3 … 8 file.txt`: single cells, and something that is none.
+std::optional<Error> mixed(const std::vector<std::string>& words) {
+    const auto single = [](const std::string& word) {
+        return is_cell(word) && word != "-" && !file_exists(word) &&
+               word.find('/') == std::string::npos;
+    };
+    const auto cells = std::count_if(words.begin(), words.end(), single);
+    const auto other = std::find_if_not(words.begin(), words.end(), single);
+    if (cells < 2 || other == words.end()) return std::nullopt;
+    return usage_error(
+        fmt::format("{} single cells and '{}' are not one board", cells,
+                    formats::excerpt(*other, 60)),
+        "give the cells of one board alone, or put every board in quotes: \"1 2 3/4 5 6/7 0 8\" "
+        "file.txt");
+}
+
 Result<ReadBoards> read_text(std::string_view text, const BoardInput& input,
                              std::string_view source, bool announce_goal) {
     ReadOptions options;
@@ -94,9 +110,10 @@ Result<std::vector<BoardEntry>> read_word(const std::string& word, const BoardIn
     }
     if (looks_like_a_suite(word)) return suite_boards(word);
     if (looks_like_a_name(word)) {
-        return input_error(
-            fmt::format("'{}' is not a file, not a board and not a suite", word.substr(0, 200)),
-            "a board looks like \"1 2 3/4 5 6/7 0 8\"; 'tessera list suites' shows the suites");
+        return input_error(fmt::format("'{}' is not a file, not a board and not a collection",
+                                       word.substr(0, 200)),
+                           "a board looks like \"1 2 3/4 5 6/7 0 8\"; 'tessera list collections' "
+                           "shows the collections");
     }
     auto read = read_text(word, input, "argument", announce_goal);
     if (!read) return read.error();
@@ -111,7 +128,7 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
         if (isatty(STDIN_FILENO) != 0) {
             return usage_error(
                 "no board was given",
-                "give a board such as \"1 2 3/4 5 6/7 0 8\", a file, a suite such as "
+                "give a board such as \"1 2 3/4 5 6/7 0 8\", a file, a collection such as "
                 "korf:12, or - for standard input");
         }
         words.emplace_back("-");
@@ -119,6 +136,7 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
     if (are_cells(words)) {
         words = {fmt::format("{}", fmt::join(words, " "))};
     }
+    if (const auto error = mixed(words)) return *error;
     std::vector<BoardEntry> all;
     for (const std::string& word : words) {
         auto boards = read_word(word, input, announce_goal);

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "path_text.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/solvability.hpp"
@@ -22,7 +23,7 @@ void print_text(const BoardEntry& entry, const DynamicBoard& goal, const Solvabi
                 bool colour) {
     const Geometry geometry = entry.board.geometry();
     if (!entry.id.empty()) say("{}\n", entry.id);
-    if (geometry.cols <= 20) say("{}", draw(entry.board));
+    if (geometry.cols <= 20) say("{}", drawn(entry.board));
     say("{} for the goal {} ({}×{}).\n",
         report.solvable ? painted("Solvable", Paint::good, colour)
                         : painted("Unsolvable", Paint::bad, colour),

@@ -268,6 +268,10 @@ Result<std::function<int()>> CommandLine::understand(std::vector<std::string> wo
         return in_plain_words(error, *command, words);
     }
     if (auto error = empty_value(*command)) return *error;
+    for (const char* flag : {"--json", "--jsonl"}) {
+        const CLI::Option* option = command->get_option_no_throw(flag);
+        if (option != nullptr && option->count() > 0) expect_json();
+    }
     return parts_->action ? parts_->action : Action(welcome);
 }
 

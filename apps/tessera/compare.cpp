@@ -390,11 +390,13 @@ void add_compare(CLI::App& app, Action& action) {
         "compare", "algorithms × heuristics on the same boards: a table, and what it means");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option("--algorithm", command->algorithms,
-                    "which, separated by commas, or all (default: a selection for the size)")
+    sub->add_option(
+           "--algorithm", command->algorithms,
+           "names of algorithms, separated by commas, or all (default: a selection for the size)")
         ->type_name("NAMES");
-    sub->add_option("--heuristic", command->heuristics,
-                    "with which, separated by commas, or all (default: a selection for the size)")
+    sub->add_option(
+           "--heuristic", command->heuristics,
+           "names of heuristics, separated by commas, or all (default: a selection for the size)")
         ->type_name("NAMES");
     command->search.add_to(*sub);
     add_device_option(*sub, command->device, command->device);

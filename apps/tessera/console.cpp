@@ -13,6 +13,7 @@
 #include <iterator>
 
 #include "terminal/characters.hpp"
+#include "tessera/api/api.hpp"
 #include "tessera/base/text.hpp"
 
 namespace tessera::app {
@@ -116,7 +117,7 @@ struct Setting {
 };
 constexpr Setting settings[] = {
     {"algorithm", "'tessera list algorithms' shows them all"},
-    {"collection", "'tessera list suites' shows them all"},
+    {"collection", "'tessera list collections' shows them all"},
     {"cost", "--cost sets it"},
     {"db", "'tessera lab run SUITE --db FILE' makes one"},
     {"format", "'tessera list formats' shows them all"},
@@ -159,8 +160,19 @@ void print_note(std::string_view note) {
     tell(for_people(fmt::format("tessera: note: {}\n", formats::printable(note)), Stream::err));
 }
 
+namespace {
+bool answers_are_json = false;
+}
+
+void expect_json() {
+    answers_are_json = true;
+}
+
 int fail(const Error& error) {
     print_error(error);
+    const bool of_a_limit =
+        error.code == ErrorCode::memory_limit || error.field.starts_with("limits.");
+    if (answers_are_json && of_a_limit) fmt::print("{}\n", to_json(error));
     return exit_code(error.code);
 }
 

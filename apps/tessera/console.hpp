@@ -59,7 +59,11 @@ std::string remedy(const Error& error);
 void print_error(const Error& error);
 /// A remark for the user, to stderr.
 void print_note(std::string_view note);
+/// Prints the error and returns its exit code. Where the answer is awaited as JSON, a limit that leaves none is
+/// `tessera.error/1` on stdout as well.
 int fail(const Error& error);
+/// The answer is awaited as JSON.
+void expect_json();
 
 /// Flushes stdout; false if it could not be written (a full disk). `main` reports it.
 bool flush_answer();

@@ -108,6 +108,7 @@ Names values_of(const std::string& command, const std::string& option) {
         return names;
     }
     if (option == "--keys") return {"tile", "blank"};
+    if (command == "solve" && option == "--show") return {"path", "boards", "stats", "none"};
     if (option == "--show") return {"path", "boards", "none"};
     if (option == "--report") return report_names();
     if (option == "--cost") return {"unit", "tile"};

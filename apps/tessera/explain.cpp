@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
+#include "path_text.hpp"
 #include "system.hpp"
 #include "tables.hpp"
 #include "tessera/api/json.hpp"
@@ -246,7 +247,7 @@ void ExplainCommand::print(const BoardExplanation& explained) const {
     const bool colour = use_colour(output.colour_wish());
     if (!explained.id.empty()) say("{}\n", explained.id);
     if (explained.start.geometry().cols <= 20) {
-        say("{}", draw(explained.start));
+        say("{}", drawn(explained.start));
     } else {
         say("board: {}\n", inline_form(explained.start));
     }

@@ -234,7 +234,7 @@ void add_generate(CLI::App& app, Action& action) {
     add_goal_option(*sub, command->goal);
     sub->add_option(
            "--format", command->format,
-           "how the boards are written (default inline); csv makes the seeds' scenario file, 42 "
+           "how the boards are written (default inline); csv makes the origins' scenario file, 42 "
            "replaces 42 school's generator")
         ->type_name("FORMAT");
     command->limits.add_to(*sub);

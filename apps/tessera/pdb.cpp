@@ -281,7 +281,7 @@ int PdbCommand::build() const {
 }
 
 void print_table(const TableTarget& target) {
-    say("{:<30} {:>2} {:>15} {:>10}  {:<10} {}\n", target.pattern.picture(),
+    say("{:<30} {:>5} {:>15} {:>10}  {:<6} {}\n", target.pattern.picture(),
         target.pattern.tiles.size(), grouped(target.states), readable_bytes(target.bytes),
         fmt::format("{}×{}", target.pattern.geometry.rows, target.pattern.geometry.cols),
         fmt::join(partitions_using(target.pattern), ", "));
@@ -295,50 +295,47 @@ struct NamedPartition {
     std::string state;
 };
 
-std::vector<NamedPartition> named_partitions() {
+/// What is cached of a partition. Small tables are never kept, so only the others count.
+std::string state_of(const std::vector<TableTarget>& parts) {
+    std::size_t kept = 0;
+    std::size_t cached = 0;
+    for (const TableTarget& part : parts) {
+        if (!part.fault.empty()) return state_of(part);
+        if (!backends::FileTables::worth_a_file(part.states)) continue;
+        ++kept;
+        cached += part.usable() ? 1 : 0;
+    }
+    if (kept == 0) return "built when needed";
+    return cached == kept ? "cached" : cached == 0 ? "not built" : "partly cached";
+}
+
+std::vector<NamedPartition> named_partitions(std::span<const Geometry> sizes) {
     std::vector<NamedPartition> all;
-    for (const Geometry geometry : common_sizes) {
+    for (const Geometry geometry : sizes) {
         for (const std::string& name : pdb::partition_names(geometry)) {
             const auto parts =
                 pdb::parse_partition(name, geometry, make_cell(geometry.cells() - 1));
             if (!parts) continue;
-            NamedPartition row{geometry, name, 0, "cached"};
+            NamedPartition row{geometry, name, 0, ""};
+            std::vector<TableTarget> tables;
             for (const pdb::Pattern& part : parts->patterns) {
-                const TableTarget target =
-                    target_of(pdb::normalise(part).pattern, backends::cache_folder());
-                row.bytes += target.bytes;
-                if (!target.usable() && row.state != "not built") row.state = state_of(target);
+                tables.push_back(target_of(pdb::normalise(part).pattern, backends::cache_folder()));
+                row.bytes += tables.back().bytes;
             }
+            row.state = state_of(tables);
             all.push_back(std::move(row));
         }
     }
     return all;
 }
 
-int PdbCommand::list() const {
-    const std::string folder = backends::cache_folder();
-    std::vector<TableTarget> tables;
-    for (const std::string& path : backends::table_files_in(folder)) {
-        tables.push_back(target_of_file(path));
-    }
-    if (output.as_json()) {
-        std::vector<std::string> objects;
-        for (const TableTarget& table : tables) {
-            objects.push_back(fmt::format("{{{}}}", json_fields(table)));
-        }
-        std::vector<std::string> partitions;
-        for (const NamedPartition& row : named_partitions()) {
-            partitions.push_back(fmt::format(
-                "{{\"size\":[{},{}],\"name\":{},\"bytes\":{},\"state\":\"{}\"}}", row.geometry.rows,
-                row.geometry.cols, json_string(row.name), row.bytes, row.state));
-        }
-        fmt::print(
-            "{{\"schema\":\"tessera.pdb/1\",\"action\":\"list\",\"folder\":{},\"tables\":[{}],"
-            "\"partitions\":[{}]}}\n",
-            json_string(folder), fmt::join(objects, ","), fmt::join(partitions, ","));
-        return exit_ok;
-    }
+void print_list(const std::string& folder, const std::vector<TableTarget>& tables,
+                const std::vector<NamedPartition>& partitions) {
     say("folder: {}\n", folder.empty() ? "none" : folder);
+    if (!tables.empty()) {
+        say("{:<30} {:>5} {:>15} {:>10}  {:<6} {}\n", "table", "tiles", "states", "bytes", "size",
+            "used by");
+    }
     std::uint64_t bytes = 0;
     for (const TableTarget& table : tables) {
         bytes += table.bytes;
@@ -350,10 +347,47 @@ int PdbCommand::list() const {
     }
     say("{}, {}\n\nPartitions that have a name (any sizes, or a picture, work too):\n",
         counted(tables.size(), "table"), readable_bytes(bytes));
-    for (const NamedPartition& row : named_partitions()) {
-        say("{}×{}  {:<12} {:>10}  {}\n", row.geometry.rows, row.geometry.cols, row.name,
-            readable_bytes(row.bytes), row.state);
+    if (partitions.empty()) say("none of this size\n");
+    if (!partitions.empty()) say("{:<5} {:<12} {:>10}  {}\n", "size", "name", "bytes", "state");
+    for (const NamedPartition& row : partitions) {
+        say("{:<5} {:<12} {:>10}  {}\n", fmt::format("{}×{}", row.geometry.rows, row.geometry.cols),
+            row.name, readable_bytes(row.bytes), row.state);
     }
+}
+
+int PdbCommand::list() const {
+    const std::string folder = backends::cache_folder();
+    std::vector<Geometry> sizes(std::begin(common_sizes), std::end(common_sizes));
+    const bool one_size = sub->count("--size") > 0;
+    if (one_size) {
+        const auto wanted = parse_size(size);
+        if (!wanted) return fail(wanted.error());
+        sizes = {*wanted};
+    }
+    std::vector<TableTarget> tables;
+    for (const std::string& path : backends::table_files_in(folder)) {
+        TableTarget target = target_of_file(path);
+        if (!one_size || target.pattern.geometry == sizes.front()) tables.push_back(target);
+    }
+    const std::vector<NamedPartition> partitions = named_partitions(sizes);
+    if (output.as_json()) {
+        std::vector<std::string> objects;
+        for (const TableTarget& table : tables) {
+            objects.push_back(fmt::format("{{{}}}", json_fields(table)));
+        }
+        std::vector<std::string> rows;
+        for (const NamedPartition& row : partitions) {
+            rows.push_back(fmt::format(
+                "{{\"size\":[{},{}],\"name\":{},\"bytes\":{},\"state\":\"{}\"}}", row.geometry.rows,
+                row.geometry.cols, json_string(row.name), row.bytes, row.state));
+        }
+        fmt::print(
+            "{{\"schema\":\"tessera.pdb/1\",\"action\":\"list\",\"folder\":{},\"tables\":[{}],"
+            "\"partitions\":[{}]}}\n",
+            json_string(folder), fmt::join(objects, ","), fmt::join(rows, ","));
+        return exit_ok;
+    }
+    print_list(folder, tables, partitions);
     return exit_ok;
 }
 
@@ -577,7 +611,8 @@ void add_pdb(CLI::App& app, Action& action) {
                     "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), a file, "
                     "or all (verify, remove)")
         ->type_name("");
-    sub->add_option("--size", command->size, "rows and columns (default 4x4)")->type_name("RxC");
+    sub->add_option("--size", command->size, "rows and columns (default 4x4; list: every size)")
+        ->type_name("RxC");
     add_goal_option(*sub, command->goal);
     sub->add_option("--memory", command->memory,
                     "build: use at most this much, e.g. 4G (default: half of what is free)")

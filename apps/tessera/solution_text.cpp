@@ -23,7 +23,7 @@ std::string how_it_ended(const Solution& solution) {
             return fmt::format("Stopped by the node limit after {} nodes.",
                                grouped(solution.measured.counters.generated));
         case Status::depth_limit:
-            return "Nothing found within the depth limit.";
+            return "No solution within the depth limit";
         case Status::gave_up:
             return "Gave up: every climb ended where no move helps.";
         case Status::interrupted:
@@ -67,6 +67,38 @@ void print_statistics(const Solution& solution) {
     say("\n");
 }
 
+/// Every figure in a line with its meaning.
+void print_figures(const Solution& solution) {
+    const Counters& counters = solution.measured.counters;
+    const auto figure = [](std::string_view name, const std::string& value, std::string_view text) {
+        say("  {:<29} {:>14}  {}\n", name, value, text);
+    };
+    const auto count = [&](std::string_view name, std::uint64_t number, std::string_view text) {
+        figure(name, grouped(number), text);
+    };
+    if (solution.outcome.found) {
+        const std::size_t length = solution.outcome.moves.size();
+        count("moves", length, "of one tile each");
+        count("slides", solution.outcome.slides, "the same, tiles that move together counted once");
+        const double factor = solution.measured.effective_branching_factor;
+        figure(
+            "effective branching factor", factor > 0.0 ? fmt::format("{:.4f}", factor) : "none",
+            fmt::format("b with b + b^2 + ... + b^{} = {}", length, grouped(counters.generated)));
+    }
+    count("expanded", counters.expanded, "states taken from the frontier");
+    count("generated", counters.generated, "children of these");
+    count("reexpanded", counters.reexpanded, "taken again, after a cheaper path to them was found");
+    count("largest frontier", counters.peak_open, "states that waited at once");
+    count("states held", counters.peak_states, "in memory at once, those of the frontier included");
+    count("depth", counters.max_depth, "of the deepest state looked at");
+    figure("time", readable_seconds(solution.measured.seconds), "by the clock, with the set-up");
+    figure("CPU time", readable_seconds(solution.measured.cpu_seconds), "of all threads together");
+    figure("set-up", readable_seconds(solution.measured.setup_seconds),
+           "building the heuristic, or reading its tables");
+    figure("peak memory", readable_bytes(solution.measured.peak_memory_bytes),
+           "of the whole program");
+}
+
 /// How a solution that was built in stages can be followed.
 void print_stages(const Solution& solution) {
     bool pairs = false;
@@ -100,11 +132,15 @@ void print_result(const Solution& solution, bool colour) {
                     solution.asked.cost == CostModel::tile ? "the cheapest costs at least"
                                                            : "the shortest needs at least",
                     solution.proof.lower_bound);
-    if (solution.outcome.status != Status::solved) {
+    const bool depth_limit = solution.outcome.status == Status::depth_limit;
+    if (solution.outcome.status != Status::solved && !depth_limit) {
         say("{} ", painted(how_it_ended(solution), Paint::warning, colour));
     }
     if (!solution.outcome.found) {
-        say("No solution found; {}.\n", bound_words);
+        say("{}; {}.\n",
+            depth_limit ? painted(how_it_ended(solution), Paint::warning, colour)
+                        : "No solution found",
+            bound_words);
     } else if (solution.proof.optimal) {
         say("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
             cost_words(solution));
@@ -136,6 +172,7 @@ void print_solution(const Solution& solution, const SolutionStyle& style) {
     }
     print_all(solution, style.notation);
     print_statistics(solution);
+    if (style.show == Show::stats) print_figures(solution);
 }
 
 }  // namespace tessera::app

@@ -273,9 +273,10 @@ int SolveCommand::run() const {
         trace_file = std::move(*file);
     }
     const SolutionStyle style{*notation,
-                              show == "boards" ? Show::boards
-                              : show == "none" ? Show::none
-                                               : Show::path,
+                              show == "boards"  ? Show::boards
+                              : show == "stats" ? Show::stats
+                              : show == "none"  ? Show::none
+                                                : Show::path,
                               use_colour(output.colour_wish())};
 
     catch_interrupt();
@@ -398,8 +399,10 @@ void add_solve(CLI::App& app, Action& action) {
                     "numbers, compact or arrows")
         ->type_name("NOTATION")
         ->group(option_group::output);
-    sub->add_option("--show", command->show, "path (default), boards (every step drawn) or none")
-        ->check(one_of({"path", "boards", "none"}))
+    sub->add_option("--show", command->show,
+                    "path (default), boards (every step drawn), stats (path, and every figure with "
+                    "its meaning) or none")
+        ->check(one_of({"path", "boards", "stats", "none"}))
         ->type_name("WHAT")
         ->group(option_group::output);
     sub->add_option(
@@ -432,10 +435,11 @@ void add_solve(CLI::App& app, Action& action) {
         ->disable_flag_override()
         ->group(option_group::output);
     add_device_option(*sub, command->device, command->device);
-    sub->add_option("--threads", command->threads,
-                    fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
-                                "same nodes with any number",
-                                algorithms_with(&AlgorithmInfo::shares_work)))
+    sub->add_option(
+           "--threads", command->threads,
+           fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
+                       "same nodes with any number",
+                       algorithms_with(&AlgorithmInfo::shares_work)))
         ->check(whole_number(1, most_threads))
         ->type_name("N")
         ->group(option_group::search);

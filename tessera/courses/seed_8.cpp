@@ -87,7 +87,7 @@ std::string write_line(const ReportedBoard& board) {
 
 constinit const ReportFormat seed_8{
     .name = "seed-8",
-    .synopsis = "the 8-puzzle seed: 'Solution found in N moves!', moves, nodes, time",
+    .synopsis = "the 8-puzzle origin: 'Solution found in N moves!', moves, nodes, time",
     .order = "UDLR",
     .write = write_one,
 };
@@ -95,7 +95,7 @@ constinit const ReportFormat seed_8{
 constinit const ReportFormat seed_8_report{
     .name = "seed-8-report",
     .synopsis =
-        "the 8-puzzle seed's comparison of DFS, IDS and A* with two heuristics, case by case",
+        "the 8-puzzle origin's comparison of DFS, IDS and A* with two heuristics, case by case",
     .order = "UDLR",
     .runs = all_four,
     .header = report_header,
@@ -104,7 +104,7 @@ constinit const ReportFormat seed_8_report{
 
 constinit const ReportFormat seed_8_lines{
     .name = "seed-8-lines",
-    .synopsis = "the 8-puzzle seed's repository: every line of a file with depth= and action=",
+    .synopsis = "the 8-puzzle origin's repository: every line of a file with depth= and action=",
     .order = "UDLR",
     .write = write_line,
 };

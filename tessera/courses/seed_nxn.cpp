@@ -23,7 +23,7 @@ std::string write(const ReportedBoard& board) {
 constinit const ReportFormat seed_nxn{
     .name = "seed-nxn",
     .synopsis =
-        "the n×n seed's notebook: solution length, actions evaluated, 'Is the puzzle "
+        "the n×n origin's notebook: solution length, actions evaluated, 'Is the puzzle "
         "solved? True'",
     .write = write,
 };

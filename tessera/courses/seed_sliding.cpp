@@ -38,7 +38,7 @@ std::string write(const ReportedBoard& board) {
 constinit const ReportFormat seed_sliding{
     .name = "seed-sliding",
     .synopsis =
-        "the n×n command line seed: BFS, IDDFS, GBFS and A* with nodes and tile path; goal "
+        "the n×n command line origin: BFS, IDDFS, GBFS and A* with nodes and tile path; goal "
         "blank-first",
     .goal = "blank-first",
     .order = "LRUD",

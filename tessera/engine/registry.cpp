@@ -202,7 +202,8 @@ std::span<const Configuration> configurations() {
         {"astar1", "a*", "misplaced", "the 8-puzzle origin's first A*"},
         {"astar2", "a*", "manhattan", "the 8-puzzle origin's second A*"},
         {"combined-a*", "a*", "weighted-combination",
-         "the n×n origin's A*: manhattan alone up to 3×3, on larger boards its weighted sum of three "
+         "the n×n origin's A*: manhattan alone up to 3×3, on larger boards its weighted sum of "
+         "three "
          "heuristics",
          manhattan},
         {"pure-heuristic", "greedy", "manhattan",
