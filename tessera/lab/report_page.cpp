@@ -92,6 +92,7 @@ class BoardPart {
         const SuiteCell& cell = results_.cell(0, c);
         Bar bar;
         bar.label = results_.configurations[c].name;
+        bar.group = results_.configurations[c].algorithm;
         bar.missing = !cell.measured() || (what == Figure::length && !cell.found());
         bar.complete = cell.solved();
         if (bar.missing) {
@@ -100,6 +101,7 @@ class BoardPart {
         }
         bar.value = cell.value(what);
         bar.text = info_of(what).text(bar.value);
+        if (what == Figure::seconds && cell.busy()) bar.text += " cpu";
         if (!bar.complete) bar.text += fmt::format(" ({})", end_words(cell.end));
         return bar;
     }
@@ -115,6 +117,7 @@ class BoardPart {
                 return std::tie(a.value, a.label) < std::tie(other.value, other.label);
             });
             chart.bars.resize(std::min(chart.bars.size(), most_bars));
+            for (Bar& bar : chart.bars) bar.group.clear();
             remarks = fmt::format(" The {} with the least of {} configurations.", chart.bars.size(),
                                   results_.configurations.size());
         }
