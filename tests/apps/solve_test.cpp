@@ -312,6 +312,11 @@ TEST(Algorithms, EveryNameAndAliasSolvesAndSaysTheTruthAboutOptimality) {
     }
 }
 
+TEST(Algorithms, AutoIsANameLikeOthers) {
+    EXPECT_EQ(json_of({"solve", medium, "--algorithm", "AUTO", "--heuristic", "Auto"})["length"],
+              6);
+}
+
 TEST(Algorithms, TheSeedsNamesForPairs) {
     for (const std::string name :
          {"misplaced-with-path-cost", "astar1", "astar2", "combined-a*", "pure-heuristic"}) {
