@@ -88,6 +88,7 @@ test('the card says how much longer than the shortest way the game was', async (
   const page = await open(site.browser, play('board=1.2.3_4.5.6_7.0.8'));
   await proven(page);
   for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.getByTestId('finished').waitFor();
   assert.match(await page.getByTestId('finished').innerText(), /3 moves .* 2 more than the shortest way of 1\./s);
   await page.finish();
 });
@@ -105,6 +106,7 @@ test('D4: a game waits while other views do what they like with their board', as
   assert.equal(await moves(page), 3);
   // And a board of another view comes only if it is sent for.
   await view(page, 'Solve');
+  await page.getByTestId('result').waitFor();
   await page.getByLabel('Size').selectOption('2x2');
   await page.waitForFunction(() => document.querySelectorAll('[role=grid] button').length === 4);
   const other = await tiles(page);
@@ -143,6 +145,7 @@ test('D4: moves, clock and hints survive a reload, and a visit without a link', 
     await page.keyboard.press('?');
     await page.locator('.tile.hint').click();
   }
+  await page.getByTestId('finished').waitFor();
   assert.match(await page.getByTestId('finished').innerText(), /with \d+ hints/);
   await page.finish();
 });

@@ -260,7 +260,7 @@ test('the board goes along from view to view', async () => {
   await ended(page);
   await page.getByRole('button', { name: 'One move on' }).click();
   const now = await tiles(page);
-  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
   await page.getByTestId('par').waitFor();
   assert.deepEqual(await tiles(page), now);
   await page.finish();
