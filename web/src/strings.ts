@@ -800,7 +800,8 @@ export const strings = {
       start: 'Run the suite',
       starting: 'Starting …',
       planned: (runs: string) => `${runs} to do.`,
-      groups: { quick: 'Quick: a minute or two', full: 'Full', external: "With other people's data (TESSERA_DATA)" },
+      groups: { quick: 'Quick: a minute or two', full: 'Full: minutes to hours', external: 'Need other people’s data (the folder TESSERA_DATA)' },
+      named: (name: string) => `On the command line and in results it is called ${name}.`,
       command: 'The same on the command line:',
     },
     runs: {
@@ -829,6 +830,6 @@ export const strings = {
     retry: 'Try again',
     failed: 'The server did not answer as expected.',
     unreachable: 'The server cannot be reached.',
-    unreachableHint: 'Is “tessera serve” still running? Start it again and reload the page.',
+    unreachableHint: 'Start it again with “tessera serve”, then press Try again. Everything but the lab works without it.',
   },
 };
