@@ -48,7 +48,7 @@ struct LabRunCommand {
 };
 
 Result<lab::LabSuite> LabRunCommand::chosen() const {
-    auto loaded = lab::load_suite(suite);
+    auto loaded = load_experiment(suite);
     if (!loaded) return loaded;
     if (!time.empty()) {
         auto duration = parse_duration(time);
@@ -146,7 +146,6 @@ int LabRunCommand::run() const {
     if (!part) return fail(part.error());
     auto loaded = chosen();
     if (!loaded) return fail(loaded.error());
-    if (const auto error = loaded->objection()) return fail(*error);
     const std::vector<lab::RunTask> tasks = loaded->tasks();
     auto store = lab::ResultStore::open(db.empty() ? loaded->name + ".db" : db);
     if (!store) return fail(store.error());

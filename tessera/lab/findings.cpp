@@ -123,7 +123,7 @@ class Narrator {
         }
         const std::string rest =
             unsolvable == 0 ? ""
-                            : fmt::format("; {} {} unsolvable", counted(unsolvable, "other"),
+                            : fmt::format("; {} {} unsolvable", counted(unsolvable, "more board"),
                                           unsolvable == 1 ? "is" : "are");
         const auto& list = results_.configurations;
         const auto [fewest, most] =
@@ -478,12 +478,14 @@ class Narrator {
                               : fmt::format("{} ({} of {})", name(c), grouped(own), grouped(runs)));
             }
             if (names.empty()) continue;
-            parts.push_back(fmt::format(
-                "{}: {}", limits.size() == 1 ? *limits.begin() : end_words(end), listed(names)));
+            const std::string what = limits.size() == 1 ? *limits.begin() : end_words(end);
+            parts.push_back(fmt::format("{}{}: {}",
+                                        end == RunEnd::gave_up ? "because it " : "at the ", what,
+                                        listed(names)));
         }
         if (count == 0) return;
         say(Finding::Kind::limits,
-            fmt::format("{} of {} ended early ({}).", grouped(count), counted(results_.runs, "run"),
+            fmt::format("{} of {} ended early, {}.", grouped(count), counted(results_.runs, "run"),
                         fmt::join(parts, "; ")));
     }
 

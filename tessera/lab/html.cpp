@@ -10,12 +10,12 @@
 namespace tessera::lab {
 namespace {
 
-/// The colours of series differ in lightness too, so that they can be told apart in grey; charts add shapes and dashes.
+/// The colours are those of the page (web/src/app.css). Those of series differ in lightness too, so that they can be told apart in grey; charts add shapes and dashes.
 constexpr std::string_view style_sheet = R"css(
-:root{--paper:#fff;--ink:#1b1f24;--soft:#5b6570;--line:#d5dae0;--panel:#f5f7f9;--accent:#2563a8;
---s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
-@media (prefers-color-scheme:dark){:root{--paper:#14181d;--ink:#e6eaee;--soft:#9aa5b1;--line:#39424d;--panel:#1d232a;--accent:#7fb4ec;
---s0:#7fb4ec;--s1:#f0a35e;--s2:#6fd0a0;--s3:#ec8bbd;--s4:#b3a2f2;--s5:#d9c15a;--s6:#66d3df;--s7:#b4b4b4}}
+:root{--paper:#fffdf9;--ink:#23211c;--soft:#5f594c;--line:#d9d2c3;--panel:#f4f1ea;--accent:#0f6b62;
+--s0:#0f6b62;--s1:#d1630b;--s2:#5a4bb0;--s3:#b02a6f;--s4:#3f86c9;--s5:#8a6d00;--s6:#62912b;--s7:#5f5f5f}
+@media (prefers-color-scheme:dark){:root{--paper:#1d2124;--ink:#ebe8e1;--soft:#abb0ac;--line:#363d42;--panel:#272c30;--accent:#63c9b8;
+--s0:#63c9b8;--s1:#f2a25f;--s2:#a99bf5;--s3:#f188bb;--s4:#7fb4ec;--s5:#d9c15a;--s6:#a9d46f;--s7:#b4b4b4}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:1180px;padding:1rem 1.25rem 3rem;background:var(--paper);color:var(--ink);
 font:16px/1.5 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
@@ -46,12 +46,12 @@ h3{font-size:1.05rem;margin:1.5rem 0 .4rem}
 .alarm{border:2px solid var(--s1);border-radius:6px;padding:.4rem .9rem;margin:.75rem 0}
 details{margin:.2rem 0;border-bottom:1px solid var(--line)}summary{cursor:pointer;padding:.2rem 0}
 pre{background:var(--panel);padding:.6rem .8rem;overflow-x:auto;border-radius:6px;font:.875rem ui-monospace,"DejaVu Sans Mono",monospace}
-nav ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.1rem 1.1rem}nav ul ul{padding-left:1rem;font-size:.9em}nav li{margin:.1rem 0}
+nav ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.1rem 1.1rem}nav ul ul{display:inline-flex;margin:0 0 0 .6rem;gap:.1rem .7rem;font-size:.9em}nav li{margin:.1rem 0}
 a{color:var(--accent)}
 .narrow{display:none}
 @media (max-width:699px){.narrow{display:block}.wide{display:none}body{padding:.5rem .9rem 2rem}dl{grid-template-columns:1fr}dd{margin-bottom:.3rem}}
 @media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--panel:#f2f2f2;--accent:#000;
---s0:#1f5fa8;--s1:#d1630b;--s2:#1d8a5a;--s3:#b02a6f;--s4:#6a4fc4;--s5:#8a6d00;--s6:#0f8f9e;--s7:#5f5f5f}
+--s0:#0f6b62;--s1:#d1630b;--s2:#5a4bb0;--s3:#b02a6f;--s4:#3f86c9;--s5:#8a6d00;--s6:#62912b;--s7:#5f5f5f}
 body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .35rem}tbody th{position:static}
 tr,figure,.side{break-inside:avoid}.side figure{flex:1 1 45%}h2,.caption{break-after:avoid}thead{display:table-header-group}nav{display:none}*{print-color-adjust:exact}.wide{display:block}.narrow{display:none}}
 )css";

@@ -193,8 +193,8 @@ class BoardPart {
         if (!cell->solved()) return fmt::format("<td>{}</td>", html_escaped(end_words(cell->end)));
         const double value = cell->value(Figure::expanded);
         const double strength = std::log(std::max(1.0, value) / least) / std::log(most / least);
-        return fmt::format("<td style=\"background:rgba(110,140,175,{:.2f})\">{}</td>",
-                           0.05 + 0.55 * strength, info_of(Figure::expanded).text(value));
+        return fmt::format("<td style=\"background:rgba(110,165,150,{:.2f})\">{}</td>",
+                           0.05 + 0.4 * strength, info_of(Figure::expanded).text(value));
     }
 
     const SuiteResults& results_;

@@ -55,9 +55,7 @@ Error without_suite(std::string_view name) {
     if (names_a_suite(name)) {
         return input_error(
             fmt::format("'{}' is a collection of boards, not an experiment", name),
-            fmt::format("'tessera solve {0}' solves its boards; a TOML file with suite = \"{0}\" "
-                        "makes an experiment of them",
-                        name),
+            fmt::format("a TOML file with suite = \"{}\" makes an experiment of them", name),
             "suite");
     }
     std::vector<std::string_view> names;

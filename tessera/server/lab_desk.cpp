@@ -170,6 +170,7 @@ Result<lab::LabSuite> LabDesk::chosen(std::string_view request) const {
 
     auto suite = suite_named(*name);
     if (!suite) return suite;
+    if (auto error = suite->objection()) return *error;
     if (boards && *boards < suite->boards.size()) suite->boards.resize(*boards);
     if (only) {
         if (auto error = keep_only(*suite, *only)) return *error;

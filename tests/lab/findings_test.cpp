@@ -137,7 +137,7 @@ TEST(Findings, LimitsAndReasons) {
                                    {Status::solved, 4, 9, 0.1, true}}});
     testing::refuse(experiment.runs[2], Error{ErrorCode::memory_limit, "no table for 5x5", ""});
     EXPECT_EQ(only(experiment, Finding::Kind::limits).text,
-              "1 of 3 runs ended early (time limit of 10 s: bfs).");
+              "1 of 3 runs ended early, at the time limit of 10 s: bfs.");
     EXPECT_EQ(only(experiment, Finding::Kind::not_run).text,
               "Not run: a* with walking-distance (no table for 5x5).");
     EXPECT_TRUE(of_kind(experiment, Finding::Kind::unexplained).empty()) << "it says why";

@@ -503,7 +503,7 @@ TEST(LabSuiteFaults, ASuiteThatDoesNotExist) {
     const auto boards = load_suite("korf");
     ASSERT_FALSE(boards.ok());
     EXPECT_EQ(boards.error().message, "'korf' is a collection of boards, not an experiment");
-    EXPECT_NE(boards.error().hint.find("tessera solve korf"), std::string::npos);
+    EXPECT_NE(boards.error().hint.find("suite = \"korf\""), std::string::npos);
 }
 
 // ---- The suites that ship with the program ----------------------------------------------------

@@ -109,18 +109,22 @@ TEST(LabRuns, OneAtATimeAndCancelled) {
 }
 
 TEST(LabRuns, BadRequests) {
+    // Nobody has the files of other projects here.
+    setenv("TESSERA_DATA", "/nonexistent", 1);
     const RunningServer running(lab_options());
     const Client& client = running.client;
-    for (const char* request : {"{}", R"({"suite":"nothing"})", R"({"suite":1})",
-                                R"({"suite":"korf100-quick","boards":0})",
-                                R"({"suite":"korf100-quick","only":["nothing"]})",
-                                R"({"suite":"korf100-quick","limits":{"second":1}})"}) {
+    for (const char* request :
+         {"{}", R"({"suite":"nothing"})", R"({"suite":1})",
+          R"({"suite":"external-korf1000-quick"})", R"({"suite":"korf100-quick","boards":0})",
+          R"({"suite":"korf100-quick","only":["nothing"]})",
+          R"({"suite":"korf100-quick","limits":{"second":1}})"}) {
         const Reply reply = client.post("/api/lab/runs", request);
         EXPECT_EQ(reply.status, 400) << request;
         EXPECT_EQ(reply.json()["schema"], "tessera.error/1");
     }
     EXPECT_EQ(client.get("/api/lab/runs/" + std::string(32, 'a')).status, 404);
     EXPECT_EQ(client.get("/api/lab/runs/" + std::string(32, 'a') + "/report").status, 404);
+    unsetenv("TESSERA_DATA");
 }
 
 }  // namespace

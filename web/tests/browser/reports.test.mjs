@@ -52,13 +52,13 @@ after(async () => {
 });
 
 for (const name of Object.keys(pages)) {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
+  for (const [viewport, theme] of [
+    [{ width: 390, height: 844 }, 'dark'],
+    [{ width: 1440, height: 900 }, 'light'],
   ]) {
-    const what = `${name} at ${viewport.width} px`;
+    const what = `${name} at ${viewport.width} px, ${theme}`;
     test(`${what} is accessible`, async () => {
-      const page = await open(browser, `${server.address}${name}.html`, { viewport });
+      const page = await open(browser, `${server.address}${name}.html`, { viewport, theme });
       await assertAccessible(page, what);
       await assertNoOverflow(page, what);
       assert.equal(await page.locator('main').count(), 1);
