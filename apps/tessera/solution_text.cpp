@@ -45,17 +45,19 @@ std::string cost_words(const Solution& solution) {
     return words;
 }
 
+/// "a* with manhattan".
+std::string how_it_was_searched(const Solution& solution) {
+    std::string words = solution.asked.algorithm;
+    if (!solution.asked.heuristic.empty()) words += " with " + solution.asked.heuristic;
+    if (solution.measured.device != cpu_device) words += " on " + solution.measured.device;
+    return words;
+}
+
 void print_statistics(const Solution& solution) {
     const Counters& counters = solution.measured.counters;
-    const std::string with =
-        solution.asked.heuristic.empty() ? "" : fmt::format(" with {}", solution.asked.heuristic);
-    const std::string where = solution.measured.device == cpu_device
-                                  ? ""
-                                  : fmt::format(" on {}", solution.measured.device);
-    say("{}{}{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
-        solution.asked.algorithm, with, where, grouped(counters.expanded),
-        grouped(counters.generated), grouped(counters.peak_open), grouped(counters.peak_states),
-        counters.max_depth);
+    say("{}: expanded {}, generated {}, largest frontier {}, states held {}, depth {}\n",
+        how_it_was_searched(solution), grouped(counters.expanded), grouped(counters.generated),
+        grouped(counters.peak_open), grouped(counters.peak_states), counters.max_depth);
     say("time {} (CPU {}, set-up {}), peak memory {}", readable_seconds(solution.measured.seconds),
         readable_seconds(solution.measured.cpu_seconds),
         readable_seconds(solution.measured.setup_seconds),
@@ -73,8 +75,9 @@ void print_statistics(const Solution& solution) {
 void print_figures(const Solution& solution) {
     const Counters& counters = solution.measured.counters;
     const auto figure = [](std::string_view name, const std::string& value, std::string_view text) {
-        say("  {:<29} {:>14}  {}\n", name, value, text);
+        say("  {:<27} {:>14}  {}\n", name, value, text);
     };
+    say("{}:\n", how_it_was_searched(solution));
     const auto count = [&](std::string_view name, std::uint64_t number, std::string_view text) {
         figure(name, grouped(number), text);
     };
@@ -174,8 +177,11 @@ void print_solution(const Solution& solution, const SolutionStyle& style) {
         if (!solution.outcome.stages.empty()) print_stages(solution);
     }
     print_all(solution, style.notation);
-    print_statistics(solution);
-    if (style.show == Show::stats) print_figures(solution);
+    if (style.show == Show::stats) {
+        print_figures(solution);
+    } else {
+        print_statistics(solution);
+    }
 }
 
 }  // namespace tessera::app

@@ -50,20 +50,18 @@ const Entry* find(std::span<const Entry* const> entries, std::string_view name) 
 template <class Entry>
 Error unknown(std::string_view kind, std::string_view name, std::span<const Entry* const> entries) {
     std::vector<std::string_view> names;
+    std::vector<std::string_view> listed;
     for (const Entry* entry : entries) {
         names.push_back(entry->info->name);
+        listed.push_back(entry->info->name);
         names.insert(names.end(), entry->info->aliases.begin(), entry->info->aliases.end());
     }
     const std::string_view nearest = nearest_name(name, names);
     const std::string shown(formats::excerpt(name, 60));
-    constexpr std::size_t few = 3;
-    return usage_error(
-        fmt::format("there is no {} called '{}'", kind, shown),
-        nearest.empty()
-            ? fmt::format("there are {} and others",
-                          fmt::join(std::span(names).first(std::min(few, names.size())), ", "))
-            : fmt::format("did you mean '{}'?", nearest),
-        std::string(kind));
+    return usage_error(fmt::format("there is no {} called '{}'", kind, shown),
+                       nearest.empty() ? fmt::format("there are {}", fmt::join(listed, ", "))
+                                       : fmt::format("did you mean '{}'?", nearest),
+                       std::string(kind));
 }
 
 /// Splits `name(a,b)` or `name:a+b` into the name and its arguments.

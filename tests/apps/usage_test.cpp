@@ -96,7 +96,7 @@ std::vector<BadUsage> wrong_names() {
         with_options({"-z"}, {"'-z'"}),
         {{"convert", "1 2/3 0", "--to", "inlin"}, {"did you mean \"inline\"?"}},
         {{"convert", "1 2/3 0"}, {"needs --to", "list formats"}},
-        {{"solve", "korff:12"}, {"korff", "did you mean 'korf'?", "list suites"}},
+        {{"solve", "korff:12"}, {"korff", "did you mean 'korf'?", "list collections"}},
         {{"slove", "1 2/3 0"}, {"'slove'", "did you mean 'tessera solve'?"}},
         {{"version"}, {"did you mean 'tessera --version'?"}},
         {{"help", "generat"}, {"did you mean 'tessera generate'?"}},

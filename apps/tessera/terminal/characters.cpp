@@ -183,7 +183,7 @@ std::string wrapped_line(std::string_view line, int width) {
     const int column = text_width(line.substr(0, second));
     if (column <= width / 2) return folded(line, width, static_cast<std::size_t>(column));
     const std::string_view head = line.substr(0, line.find("  ", first));
-    return std::string(head) + '\n' +
+    return folded(head, width, first + 2) + '\n' +
            folded(narrow_indent + std::string(line.substr(second)), width, narrow_indent.size());
 }
 
