@@ -442,7 +442,7 @@ export interface TraceRequest extends BoardFields {
   heuristic?: string;
   /** of the algorithm; the call list names those of each */
   options?: SearchOptions;
-  /** states expanded at most */
+  /** states taken up at most */
   steps?: number;
 }
 
