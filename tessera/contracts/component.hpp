@@ -35,7 +35,11 @@ struct HeuristicInfo {
     bool hot = false;             ///< compiled together with the searches that are used most
     std::string_view argument = {};   ///< the option that a bare argument stands for, if any
     std::string_view sizes = "any";   ///< on which boards it can be built, in words
-    std::string_view reference = {};  ///< where it comes from
+    std::string_view reference = {};  ///< the paper it comes from
+    std::string_view origin =
+        {};  ///< which rule of the puzzle is relaxed, or what is counted instead
+    std::string_view cost = {};  ///< what it takes to compute it
+    std::string_view use = {};   ///< when to use it, and what speaks against it
 };
 
 /// The name, the options, the needs and the claims of an algorithm. Other code asks these fields and never compares
@@ -68,6 +72,7 @@ struct AlgorithmInfo {
     std::string_view time = {};   ///< textbook time, e.g. "O(b^d)"
     std::string_view space = {};  ///< textbook memory
     std::string_view reference = {};
+    std::string_view use = {};  ///< when to use it, and what speaks against it
 };
 
 /// The component's own description of an option, or null if it has no option of this name.

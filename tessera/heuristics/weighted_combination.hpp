@@ -35,6 +35,11 @@ inline constexpr HeuristicInfo info{
     .reference =
         "a student's n-puzzle solver for CI2024, laboratory 3, which computed Manhattan "
         "twice in place of the walking distance",
+    .origin = "none: several estimates of the same moves are added and multiplied",
+    .cost = "its parts",
+    .use =
+        "For some solution of 6x6 and larger in seconds. Solutions are long and nothing is proven; "
+        "beam and anytime are better at that.",
 };
 
 /// h = factor × (manhattan + conflicts + walking)

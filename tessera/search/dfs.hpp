@@ -32,6 +32,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(number of states)",
     .space = "O(number of states)",
     .reference = "Tarjan 1972",
+    .use =
+        "To show why it is a bad idea here: it finds paths of thousands of moves. With a depth "
+        "limit it finds something on 3x3.",
 };
 
 /// The board is moved and moved back in place; the stack holds two bytes for each

@@ -32,6 +32,7 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Kishimoto, Fukunaga & Botea 2009",
+    .use = "For a* on several cores. Results are as good; counts vary from run to run.",
 };
 
 /// The data that all workers share.

@@ -22,6 +22,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Columbia University, COMS W4701, homework on the 8-puzzle",
+    .use =
+        "To compare counts with a course's a*. Without opening states again it may miss the "
+        "shortest solution if h is not consistent.",
 };
 
 template <BoardType B, HeuristicFor<B> H>

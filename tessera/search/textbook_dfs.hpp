@@ -23,6 +23,7 @@ inline constexpr AlgorithmInfo info{
     .time = "O(number of states)",
     .space = "O(number of states)",
     .reference = "Columbia University, COMS W4701, homework on the 8-puzzle",
+    .use = "To compare counts with a course's dfs.",
 };
 
 template <BoardType B>
