@@ -389,10 +389,11 @@ void add_compare(CLI::App& app, Action& action) {
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
     sub->add_option("--algorithm", command->algorithms,
-                    "which, separated by commas, or all (default: a selection for the size)")
+                    "algorithms, separated by commas, or all (default: a selection for the size)")
         ->type_name("NAMES");
     sub->add_option("--heuristic", command->heuristics,
-                    "with which, separated by commas, or all (default: a selection for the size)")
+                    "heuristics for those that use one, separated by commas, or all (default: a "
+                    "selection for the size)")
         ->type_name("NAMES");
     command->search.add_to(*sub);
     add_device_option(*sub, command->device, command->device);

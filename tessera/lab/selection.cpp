@@ -77,7 +77,7 @@ class ConfigurationList {
     /// Whatever a word of the list stands for.
     std::optional<Error> add_word(std::string_view word) {
         if (word == "all") {
-            for (const auto* entry : registry::all_algorithms()) add_with_heuristics(*entry->info);
+            for (const AlgorithmInfo* info : listed_algorithms()) add_with_heuristics(*info);
         } else if (chooses_its_own(word)) {
             add(word);
         } else if (const Configuration* pair = find_configuration(word)) {
