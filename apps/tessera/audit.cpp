@@ -35,35 +35,31 @@ std::string tiles_text(const std::vector<Tile>& tiles) {
 }
 
 void print_table(const Audit& audit, bool colour) {
-    fmt::print("{}×{}, goal {}: {} states, mean distance {:.6f}, largest {} ({})\n\n",
-               audit.geometry.rows, audit.geometry.cols, goal_name(audit.goal),
-               grouped(audit.states), audit.mean_distance, audit.histogram.size() - 1,
-               counted(audit.histogram.back(), "state"));
-    fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8}{:>12}{:>10}{:>7}{:>12}{:>8}\n", "heuristic",
-               "admissible", "consistent", "too high", "by", "bad moves", "mean h", "max h",
-               "exact", "corr.");
+    say("{}×{}, goal {}: {} states, mean distance {:.6f}, largest {} ({})\n\n", audit.geometry.rows,
+        audit.geometry.cols, goal_name(audit.goal), grouped(audit.states), audit.mean_distance,
+        audit.histogram.size() - 1, counted(audit.histogram.back(), "state"));
+    say("{:<26}{:>11}{:>11}{:>12}{:>8}{:>12}{:>10}{:>7}{:>12}{:>8}\n", "heuristic", "admissible",
+        "consistent", "too high", "by", "bad moves", "mean h", "max h", "exact", "corr.");
     for (const AuditRow& row : audit.rows) {
-        fmt::print("{:<26}{:>11}{:>11}{:>12}{:>8.4g}{:>12}{:>10.4f}{:>7.4g}{:>12}{:>8.4f}\n",
-                   row.name, verdict(row.admissible, row.claims_admissible),
-                   verdict(row.consistent, row.claims_consistent), grouped(row.over_states),
-                   row.worst_over, grouped(row.inconsistent_moves), row.mean_h, row.largest_h,
-                   grouped(row.exact_states), row.correlation);
+        say("{:<26}{:>11}{:>11}{:>12}{:>8.4g}{:>12}{:>10.4f}{:>7.4g}{:>12}{:>8.4f}\n", row.name,
+            verdict(row.admissible, row.claims_admissible),
+            verdict(row.consistent, row.claims_consistent), grouped(row.over_states),
+            row.worst_over, grouped(row.inconsistent_moves), row.mean_h, row.largest_h,
+            grouped(row.exact_states), row.correlation);
     }
     const auto overestimates = [](const AuditRow& row) { return row.over_states > 0; };
     if (std::any_of(audit.rows.begin(), audit.rows.end(), overestimates)) {
-        fmt::print("\nWorst overestimates:\n");
+        say("\nWorst overestimates:\n");
     }
     for (const AuditRow& row : audit.rows) {
         if (!overestimates(row)) continue;
-        fmt::print("  {:<24} h = {:g} where the distance is {}: {}\n", row.name, row.worst_h,
-                   row.worst_distance, tiles_text(row.worst_board));
+        say("  {:<24} h = {:g} where the distance is {}: {}\n", row.name, row.worst_h,
+            row.worst_distance, tiles_text(row.worst_board));
     }
-    for (const auto& [name, reason] : audit.left_out)
-        fmt::print("  {} left out: {}\n", name, reason);
-    fmt::print("\n{}\n",
-               audit.claims_hold()
-                   ? painted("Every claim holds.", Paint::good, colour)
-                   : painted("A claim is false: see the rows marked FALSE.", Paint::bad, colour));
+    for (const auto& [name, reason] : audit.left_out) say("  {} left out: {}\n", name, reason);
+    say("\n{}\n", audit.claims_hold() ? painted("Every claim holds.", Paint::good, colour)
+                                      : painted("A claim is false: see the rows marked FALSE.",
+                                                Paint::bad, colour));
 }
 
 int AuditCommand::run() const {
@@ -122,6 +118,9 @@ void add_audit(CLI::App& app, Action& action) {
     command->output.add_json(*sub, "audit");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera audit 3x3", "every heuristic against all 181,440 states"},
+                        {"tessera audit 3x3 --heuristic manhattan,linear-conflict --goal snail",
+                         "two of them, for another goal"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

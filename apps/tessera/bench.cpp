@@ -49,24 +49,22 @@ struct Rates {
 void print_text(const bench::Measurement& result) {
     const Rates generated(result.generated, result.seconds);
     const Rates expanded(result.expanded, result.seconds);
-    fmt::print(
-        "{:<5} {:<16} {:>3} boards {:>15} generated {:>7.1f} M/s ({:.1f}–{:.1f}) {:>15} "
+    say("{:<5} {:<16} {:>3} boards {:>15} generated {:>7.1f} M/s ({:.1f}–{:.1f}) {:>15} "
         "expanded {:>7.2f} M/s  wall {:.2f} s  cpu {:.2f} s",
         result.which->algorithm, result.which->heuristic, result.boards, grouped(result.generated),
         generated.middle, generated.low, generated.high, grouped(result.expanded), expanded.middle,
         median(result.seconds), median(result.cpu_seconds));
     if (result.bytes_per_state > 0.0) {
-        fmt::print("  {:.1f} bytes/node", result.bytes_per_state);
+        say("  {:.1f} bytes/node", result.bytes_per_state);
     }
-    fmt::print("  peak {}", readable_bytes(result.peak_memory_bytes));
-    if (result.threads > 1) fmt::print("  {} threads", result.threads);
+    say("  peak {}", readable_bytes(result.peak_memory_bytes));
+    if (result.threads > 1) say("  {} threads", result.threads);
     if (!result.speed_up.empty()) {
         const auto [low, high] =
             std::minmax_element(result.speed_up.begin(), result.speed_up.end());
-        fmt::print("  {:.2f}× the line above ({:.2f}–{:.2f})", median(result.speed_up), *low,
-                   *high);
+        say("  {:.2f}× the line above ({:.2f}–{:.2f})", median(result.speed_up), *low, *high);
     }
-    fmt::print("\n");
+    say("\n");
 }
 
 void print_json(const bench::Measurement& result) {
@@ -130,9 +128,8 @@ int BenchCommand::run() const {
         signature += result.generated;
     }
     if (!output.as_json()) {
-        fmt::print("All lengths{} as expected. Bench: {}\n",
-                   chosen->cases.front().published_counts ? " and published node counts" : "",
-                   signature);
+        say("All lengths{} as expected. Bench: {}\n",
+            chosen->cases.front().published_counts ? " and published node counts" : "", signature);
     }
     return exit_ok;
 }
@@ -157,6 +154,9 @@ void add_bench(CLI::App& app, Action& action) {
     command->deadline.add_to(*sub);
     command->output.add_json(*sub, "configuration (deadline: per board and per set)");
     command->output.add_progress(*sub);
+    set_examples(*sub, {{"tessera bench", "times a fixed set of searches on this machine"},
+                        {"tessera bench deadline --set korf24 --time 5s",
+                         "what is reached in five seconds on large boards"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

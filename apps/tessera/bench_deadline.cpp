@@ -87,31 +87,30 @@ void print_summary_json(const lab::LabSuite& suite, const DeadlineSummary& mean)
 }
 
 void print_summary_text(const lab::LabSuite& suite, const DeadlineSummary& mean) {
-    fmt::print("{:<12} {:>10}  limit {:g} s  mean {:.3f} s  length {:.2f}", set_of(suite),
-               counted(mean.boards, "board"), limit_seconds(suite), mean.seconds, mean.length);
-    if (mean.reference) fmt::print("  reference {:.2f}", *mean.reference);
+    say("{:<12} {:>10}  limit {:g} s  mean {:.3f} s  length {:.2f}", set_of(suite),
+        counted(mean.boards, "board"), limit_seconds(suite), mean.seconds, mean.length);
+    if (mean.reference) say("  reference {:.2f}", *mean.reference);
     if (mean.known_optimal) {
-        fmt::print("  optimal {:.2f}  at optimal {}", *mean.known_optimal, *mean.at_optimal);
+        say("  optimal {:.2f}  at optimal {}", *mean.known_optimal, *mean.at_optimal);
     }
-    fmt::print("  proven {}  bound {:.2f}  gap {:.1f} %  final length after {:.2f} s", mean.proven,
-               mean.lower_bound, 100.0 * mean.gap, mean.seconds_to_final);
-    fmt::print("  overshoot {:.3f} s  first answer {:.3f} s (slowest {:.3f} s) {:.1f} moves",
-               mean.longest_overshoot, mean.first_seconds, mean.slowest_first, mean.first_length);
+    say("  proven {}  bound {:.2f}  gap {:.1f} %  final length after {:.2f} s", mean.proven,
+        mean.lower_bound, 100.0 * mean.gap, mean.seconds_to_final);
+    say("  overshoot {:.3f} s  first answer {:.3f} s (slowest {:.3f} s) {:.1f} moves",
+        mean.longest_overshoot, mean.first_seconds, mean.slowest_first, mean.first_length);
     if (mean.constructive) {
-        fmt::print("  constructive {:.1f}  ratio {:.3f}", *mean.constructive,
-                   *mean.of_constructive);
+        say("  constructive {:.1f}  ratio {:.3f}", *mean.constructive, *mean.of_constructive);
     }
-    fmt::print("\n");
+    say("\n");
 }
 
 /// Three columns for a plot; the last line is the end of the time.
 void print_curve(const DeadlineRow& row) {
-    fmt::print("# {}: seconds length bound\n", row.board.id);
+    say("# {}: seconds length bound\n", row.board.id);
     for (const Milestone& milestone : row.milestones) {
-        fmt::print("{:.4f} {} {}\n", milestone.seconds, milestone.cost, milestone.lower_bound);
+        say("{:.4f} {} {}\n", milestone.seconds, milestone.cost, milestone.lower_bound);
     }
-    fmt::print("{:.4f} {} {}\n", row.record.measured.seconds, row.length(),
-               row.record.lower_bound.value_or(0));
+    say("{:.4f} {} {}\n", row.record.measured.seconds, row.length(),
+        row.record.lower_bound.value_or(0));
 }
 
 /// Says how long it may take, before it does.

@@ -65,16 +65,15 @@ int run_lab_bench(int repetitions, const OutputOptions& output) {
                 measured.overhead(), measured.generated, ratio);
             continue;
         }
-        fmt::print(
-            "{:>2} {:<7} {} runs  wall {:.2f} s  search {:.3f} ms/run  beyond it {:.3f} ms/run",
+        say("{:>2} {:<7} {} runs  wall {:.2f} s  search {:.3f} ms/run  beyond it {:.3f} ms/run",
             measured.jobs, measured.jobs == 1 ? "worker" : "workers", grouped(measured.runs),
             measured.seconds, 1e3 * measured.search_seconds / static_cast<double>(measured.runs),
             1e3 * measured.overhead());
-        if (measured.jobs > 1) fmt::print("  {:.2f}× the line above", ratio);
-        fmt::print("\n");
+        if (measured.jobs > 1) say("  {:.2f}× the line above", ratio);
+        say("\n");
     }
     if (!output.as_json()) {
-        fmt::print("All answers equal. Bench: {}\n", all->front().generated);
+        say("All answers equal. Bench: {}\n", all->front().generated);
     }
     return exit_ok;
 }

@@ -58,6 +58,22 @@ bool are_cells(const std::vector<std::string>& words) {
     return words.size() >= (dash ? 4 : 2);
 }
 
+/// `solve 1 2 3 … 8 file.txt`: single cells, and something that is none.
+std::optional<Error> mixed(const std::vector<std::string>& words) {
+    const auto single = [](const std::string& word) {
+        return is_cell(word) && word != "-" && !file_exists(word) &&
+               word.find('/') == std::string::npos;
+    };
+    const auto cells = std::count_if(words.begin(), words.end(), single);
+    const auto other = std::find_if_not(words.begin(), words.end(), single);
+    if (cells < 2 || other == words.end()) return std::nullopt;
+    return usage_error(
+        fmt::format("{} single cells and '{}' are not one board", cells,
+                    formats::excerpt(*other, 60)),
+        "give the cells of one board alone, or put every board in quotes: \"1 2 3/4 5 6/7 0 8\" "
+        "file.txt");
+}
+
 Result<ReadBoards> read_text(std::string_view text, const BoardInput& input,
                              std::string_view source, bool announce_goal) {
     ReadOptions options;
@@ -94,9 +110,10 @@ Result<std::vector<BoardEntry>> read_word(const std::string& word, const BoardIn
     }
     if (looks_like_a_suite(word)) return suite_boards(word);
     if (looks_like_a_name(word)) {
-        return input_error(
-            fmt::format("'{}' is not a file, not a board and not a suite", word.substr(0, 200)),
-            "a board looks like \"1 2 3/4 5 6/7 0 8\"; 'tessera list suites' shows the suites");
+        return input_error(fmt::format("'{}' is not a file, not a board and not a collection",
+                                       word.substr(0, 200)),
+                           "a board looks like \"1 2 3/4 5 6/7 0 8\"; 'tessera list collections' "
+                           "shows the collections");
     }
     auto read = read_text(word, input, "argument", announce_goal);
     if (!read) return read.error();
@@ -111,7 +128,7 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
         if (isatty(STDIN_FILENO) != 0) {
             return usage_error(
                 "no board was given",
-                "give a board such as \"1 2 3/4 5 6/7 0 8\", a file, a suite such as "
+                "give a board such as \"1 2 3/4 5 6/7 0 8\", a file, a collection such as "
                 "korf:12, or - for standard input");
         }
         words.emplace_back("-");
@@ -119,6 +136,7 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
     if (are_cells(words)) {
         words = {fmt::format("{}", fmt::join(words, " "))};
     }
+    if (const auto error = mixed(words)) return *error;
     std::vector<BoardEntry> all;
     for (const std::string& word : words) {
         auto boards = read_word(word, input, announce_goal);
@@ -126,6 +144,11 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
         std::move(boards->begin(), boards->end(), std::back_inserter(all));
     }
     return all;
+}
+
+/// A line without its end and the spaces around it.
+static std::string_view content_of(std::string_view line) {
+    return formats::trimmed(line.substr(0, line.find('\n')));
 }
 
 /// A file, or standard input, whose lines are boards.
@@ -165,11 +188,11 @@ struct BoardStream::Lines {
     /// Whether the first line is a board that is no row of a larger one; it will be taken again.
     bool begins_with_a_board() {
         std::string line;
-        while (take(line) && formats::trimmed(line).empty()) {
+        while (take(line) && content_of(line).empty()) {
         }
         first = line;
         number -= line.empty() ? 0 : 1;
-        const std::string_view content = formats::trimmed(line);
+        const std::string_view content = content_of(line);
         const bool whole = content.find('/') != std::string_view::npos || content.starts_with('{');
         return whole && read_text(line, input, source, false);
     }
@@ -217,7 +240,7 @@ Result<std::optional<BoardEntry>> BoardStream::next() {
 Result<std::optional<BoardEntry>> BoardStream::next_line() {
     std::string line;
     while (lines_->take(line)) {
-        const std::string_view content = formats::trimmed(line);
+        const std::string_view content = content_of(line);
         if (content.empty() || content.starts_with('#')) continue;
         auto read = read_text(line, lines_->input, lines_->source, lines_->announce_goal);
         // Again, with the number that the line has in its file.

@@ -8,6 +8,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "help_text.hpp"
 #include "progress.hpp"
 #include "system.hpp"
 #include "tessera/api/api.hpp"
@@ -101,6 +102,9 @@ void add_call(CLI::App& app, Action& action, api::Calls calls) {
         ->disable_flag_override();
     sub->add_flag("--typescript", command->typescript, "show the types of all calls")
         ->disable_flag_override();
+    set_examples(*sub, {{"tessera call solve '{\"start\":[1,2,3,4,5,6,7,0,8],\"size\":[3,3]}'",
+                         "one request, answered as JSON"},
+                        {"tessera call solve --schema", "what a request may contain"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -3,6 +3,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "path_text.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/solvability.hpp"
@@ -21,14 +22,14 @@ struct CheckCommand {
 void print_text(const BoardEntry& entry, const DynamicBoard& goal, const SolvabilityReport& report,
                 bool colour) {
     const Geometry geometry = entry.board.geometry();
-    if (!entry.id.empty()) fmt::print("{}\n", entry.id);
-    if (geometry.cols <= 20) fmt::print("{}", draw(entry.board));
-    fmt::print("{} for the goal {} ({}×{}).\n",
-               report.solvable ? painted("Solvable", Paint::good, colour)
-                               : painted("Unsolvable", Paint::bad, colour),
-               goal_name(goal), geometry.rows, geometry.cols);
-    fmt::print("{}\n", report.reason);
-    fmt::print("{}", what_helps(report));
+    if (!entry.id.empty()) say("{}\n", entry.id);
+    if (geometry.cols <= 20) say("{}", drawn(entry.board));
+    say("{} for the goal {} ({}×{}).\n",
+        report.solvable ? painted("Solvable", Paint::good, colour)
+                        : painted("Unsolvable", Paint::bad, colour),
+        goal_name(goal), geometry.rows, geometry.cols);
+    say("{}\n", report.reason);
+    say("{}", what_helps(report));
 }
 
 int CheckCommand::run() const {
@@ -46,7 +47,7 @@ int CheckCommand::run() const {
         if (output.as_json()) {
             fmt::print("{}\n", check_json(entry.id, entry.board, *wanted));
         } else {
-            if (i > 0) fmt::print("\n");
+            if (i > 0) say("\n");
             print_text(entry, *wanted, report, use_colour(output.colour_wish()));
         }
         if (!report.solvable) code = exit_unsolvable;
@@ -64,6 +65,10 @@ void add_check(CLI::App& app, Action& action) {
     add_goal_option(*sub, command->goal);
     command->output.add_json(*sub, "board");
     command->output.add_colour(*sub);
+    set_examples(
+        *sub,
+        {{"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved, and what would help"},
+         {"tessera check boards.txt --json", "every board of a file, for programs"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "commands.hpp"
+#include "console.hpp"
+#include "help_text.hpp"
 #include "system.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
@@ -202,19 +204,14 @@ void describe_program(CLI::App& app) {
         "'tessera BOARD' is short for 'tessera solve BOARD'. 'tessera COMMAND --help' shows a "
         "command's options.\n"
         "Exit codes: 0 ok, 1 internal error or a refuted claim, 2 usage, 3 bad input, 11 "
-        "unsolvable, 12 gave up,\n"
-        "22 memory limit, 23 time limit, 130 interrupted.");
+        "unsolvable, 12 gave up, 22 memory limit, 23 time limit, 130 interrupted.");
+    app.formatter(std::make_shared<HelpText>());
     app.set_help_flag("-h,--help", "show this help");
     app.set_version_flag("-V,--version", [] { return version_text(); }, "show the version");
-    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app.get_formatter()->label("REQUIRED", "(required)");
-    app.get_formatter()->label("Positionals", "Arguments");
 }
 
 void add_commands(CLI::App& app, Action& action, api::Calls calls) {
-    for (const auto add : {add_solve, add_check, add_generate, add_convert, add_verify, add_explain,
-                           add_compare, add_play, add_replay, add_menu, add_list, add_audit,
-                           add_selftest, add_bench, add_pdb, add_lab, add_serve}) {
+    for (AddCommand* const add : commands) {
         add(app, action);
     }
     add_call(app, action, calls);
@@ -230,7 +227,7 @@ Action printing(const CLI::App& app, const CLI::Success& success) {
     std::ostringstream text;
     const int code = app.exit(success, text, text);
     return [text = text.str(), code] {
-        fmt::print("{}", text);
+        say_text(text);
         return code;
     };
 }
@@ -271,6 +268,10 @@ Result<std::function<int()>> CommandLine::understand(std::vector<std::string> wo
         return in_plain_words(error, *command, words);
     }
     if (auto error = empty_value(*command)) return *error;
+    for (const char* flag : {"--json", "--jsonl"}) {
+        const CLI::Option* option = command->get_option_no_throw(flag);
+        if (option != nullptr && option->count() > 0) expect_json();
+    }
     return parts_->action ? parts_->action : Action(welcome);
 }
 

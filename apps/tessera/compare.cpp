@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "help_text.hpp"
 #include "lab_machine.hpp"
 #include "output_file.hpp"
 #include "system.hpp"
@@ -253,16 +254,16 @@ std::string command_line(const CompareCommand& command) {
 // ---- What comes out
 
 void print_text_table(const std::function<lab::Table(lab::CountStyle)>& make, bool colour) {
-    fmt::print("{}", lab::fitting_text(make, [&](std::string_view text) {
-                   return painted(text, Paint::good, colour);
-               }));
+    say("{}", lab::fitting_text(make, [&](std::string_view text) {
+            return painted(text, Paint::good, colour);
+        }));
 }
 
 void print_unsolvable(const lab::Experiment& experiment, bool colour) {
     for (const lab::UnsolvableBoard& one : experiment.unsolvable) {
-        fmt::print("{}\ngoal: {} ({})\n{} {}\n{}", one.board.name(), inline_form(one.board.goal),
-                   goal_name(one.board.goal), painted("Unsolvable.", Paint::bad, colour),
-                   one.report.reason, what_helps(one.report));
+        say("{}\ngoal: {} ({})\n{} {}\n{}", one.board.name(), inline_form(one.board.goal),
+            goal_name(one.board.goal), painted("Unsolvable.", Paint::bad, colour),
+            one.report.reason, what_helps(one.report));
     }
 }
 
@@ -272,18 +273,20 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     print_unsolvable(experiment, colour);
     const std::size_t boards = results.boards.size();
     const bool runs = show.empty() ? boards == 1 : show == "runs";
+    // Sentences have lines of 100 columns where no terminal says otherwise.
+    const auto columns = static_cast<std::size_t>(terminal_width(Stream::out).value_or(100));
     bool first = experiment.unsolvable.empty();
     const auto gap = [&] {
-        if (!first) fmt::print("\n");
+        if (!first) say("\n");
         first = false;
     };
     for (std::size_t b = 0; runs && b < boards; ++b) {
         if (!results.cell(b, 0).ran()) continue;
         const lab::RunBoard& board = experiment.suite.boards[b];
         gap();
-        if (!board.id.empty()) fmt::print("{}\n", board.id);
-        fmt::print("board: {}\ngoal: {} ({})\n", inline_form(board.start), inline_form(board.goal),
-                   goal_name(board.goal));
+        if (!board.id.empty()) say("{}\n", board.id);
+        say("board: {}\ngoal: {} ({})\n", inline_form(board.start), inline_form(board.goal),
+            goal_name(board.goal));
         print_text_table(
             [&](lab::CountStyle style) {
                 return with_algorithms(board_table(results, b, style), results);
@@ -296,7 +299,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
         };
         for (std::size_t i = 0; i < tables(lab::CountStyle::full).size(); ++i) {
             gap();
-            fmt::print("{}\n", lab::folded(tables(lab::CountStyle::full)[i].caption));
+            say("{}\n", lab::folded(tables(lab::CountStyle::full)[i].caption, columns));
             print_text_table(
                 [&](lab::CountStyle style) {
                     return with_algorithms(tables(style)[i].table, results);
@@ -306,14 +309,13 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     }
     if (!comparison.said.empty()) gap();
     for (const lab::Finding& finding : comparison.said)
-        fmt::print("{}\n", lab::folded(finding.text));
+        say("{}\n", lab::folded(finding.text, columns));
     for (const auto& [heuristic, seconds] : setup_times(results)) {
-        fmt::print("Set-up of {}, not part of the times: {}.\n", heuristic,
-                   lab::short_seconds(seconds));
+        say("Set-up of {}, not part of the times: {}.\n", heuristic, lab::short_seconds(seconds));
     }
     if (experiment.interrupted) {
-        fmt::print("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),
-                   experiment.runs.size(), counted(results.cells.size(), "run"));
+        say("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),
+            experiment.runs.size(), counted(results.cells.size(), "run"));
     }
 }
 
@@ -388,12 +390,13 @@ void add_compare(CLI::App& app, Action& action) {
         "compare", "algorithms × heuristics on the same boards: a table, and what it means");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option("--algorithm", command->algorithms,
-                    "algorithms, separated by commas, or all (default: a selection for the size)")
+    sub->add_option(
+           "--algorithm", command->algorithms,
+           "names of algorithms, separated by commas, or all (default: a selection for the size)")
         ->type_name("NAMES");
-    sub->add_option("--heuristic", command->heuristics,
-                    "heuristics for those that use one, separated by commas, or all (default: a "
-                    "selection for the size)")
+    sub->add_option(
+           "--heuristic", command->heuristics,
+           "names of heuristics, separated by commas, or all (default: a selection for the size)")
         ->type_name("NAMES");
     command->search.add_to(*sub);
     add_device_option(*sub, command->device, command->device);
@@ -416,6 +419,11 @@ void add_compare(CLI::App& app, Action& action) {
     command->output.add_json(*sub, "comparison");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(
+        *sub,
+        {{"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics on the same board"},
+         {"tessera compare korf:1-5 --algorithm astar,idastar --heuristic all --export csv",
+          "chosen searches on five boards, as a table"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -1,8 +1,8 @@
-// How the program speaks: exit codes, errors on stderr, colours.
+// How the program speaks: exit codes, text for people on stdout, errors on stderr, colours.
 #include "console.hpp"
-#include "tessera/base/text.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +11,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+
+#include "terminal/characters.hpp"
+#include "tessera/api/api.hpp"
+#include "tessera/base/text.hpp"
 
 namespace tessera::app {
 
@@ -54,6 +58,51 @@ int exit_code(Status status) {
     return exit_internal;
 }
 
+std::optional<int> terminal_width(Stream stream) {
+    const int file = stream == Stream::out ? STDOUT_FILENO : STDERR_FILENO;
+    if (isatty(file) == 0) return std::nullopt;
+    winsize window{};
+    const bool known = ioctl(file, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    return known ? window.ws_col : 80;
+}
+
+std::string in_locale(std::string_view text) {
+    static const bool utf8 = terminal::locale_is_utf8();
+    return utf8 ? std::string(text) : terminal::in_ascii(text);
+}
+
+std::string for_people(std::string_view text, Stream stream) {
+    const auto width = terminal_width(stream);
+    return width ? terminal::wrapped_lines(in_locale(text), *width) : in_locale(text);
+}
+
+namespace {
+
+/// The beginning of a line whose end has not come yet.
+std::string unfinished_line;
+
+void write_unfinished_line() {
+    fmt::print("{}", for_people(std::exchange(unfinished_line, {}), Stream::out));
+}
+
+}  // namespace
+
+void say_text(std::string_view text) {
+    const std::size_t end = text.rfind('\n');
+    if (end != std::string_view::npos) {
+        unfinished_line += text.substr(0, end + 1);
+        write_unfinished_line();
+        text.remove_prefix(end + 1);
+    }
+    unfinished_line += text;
+}
+
+void say_now(std::string_view text) {
+    say_text(text);
+    write_unfinished_line();
+    std::fflush(stdout);
+}
+
 void tell(std::string_view text) {
     // fmt::print would throw where this fails.
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -68,7 +117,7 @@ struct Setting {
 };
 constexpr Setting settings[] = {
     {"algorithm", "'tessera list algorithms' shows them all"},
-    {"collection", "'tessera list suites' shows them all"},
+    {"collection", "'tessera list collections' shows them all"},
     {"cost", "--cost sets it"},
     {"db", "'tessera lab run SUITE --db FILE' makes one"},
     {"format", "'tessera list formats' shows them all"},
@@ -101,17 +150,29 @@ std::string remedy(const Error& error) {
 
 void print_error(const Error& error) {
     // Names of files and words of the command line are in it as they were given.
-    tell(fmt::format("tessera: {}\n", formats::printable(error.message)));
+    std::string text = fmt::format("tessera: {}\n", formats::printable(error.message));
     const std::string help = remedy(error);
-    if (!help.empty()) tell(fmt::format("         {}\n", formats::printable(help)));
+    if (!help.empty()) text += fmt::format("         {}\n", formats::printable(help));
+    tell(for_people(text, Stream::err));
 }
 
 void print_note(std::string_view note) {
-    tell(fmt::format("tessera: note: {}\n", formats::printable(note)));
+    tell(for_people(fmt::format("tessera: note: {}\n", formats::printable(note)), Stream::err));
+}
+
+namespace {
+bool answers_are_json = false;
+}
+
+void expect_json() {
+    answers_are_json = true;
 }
 
 int fail(const Error& error) {
     print_error(error);
+    const bool of_a_limit =
+        error.code == ErrorCode::memory_limit || error.field.starts_with("limits.");
+    if (answers_are_json && of_a_limit) fmt::print("{}\n", to_json(error));
     return exit_code(error.code);
 }
 
@@ -120,6 +181,7 @@ int first_write_errno = 0;
 }
 
 bool flush_answer() {
+    write_unfinished_line();
     const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (!written && first_write_errno == 0) first_write_errno = errno;
     return written;

@@ -1,7 +1,10 @@
-// How the program speaks: exit codes, errors on stderr, colours.
+// How the program speaks: exit codes, text for people on stdout, errors on stderr, colours.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +31,26 @@ enum ExitCode : int {
 int exit_code(ErrorCode code);
 int exit_code(Status status);
 
-/// Writes to stderr. If that fails (closed, a full disk), nothing else changes: it never ends or changes an
+/// Text for people: on a terminal its lines are wrapped to the width, and it is ASCII where the locale has nothing else. Answers for
+/// programs and files (JSON, formats, scripts) are written by fmt::print and stay UTF-8.
+enum class Stream { out, err };
+/// ASCII where the locale has nothing else.
+std::string in_locale(std::string_view text);
+/// The same, wrapped as it is written to this stream.
+std::string for_people(std::string_view text, Stream stream);
+/// Columns of the terminal behind the stream; nothing if there is none.
+std::optional<int> terminal_width(Stream stream);
+
+/// Writes a text for people to stdout. A line may come in parts: it is written when its end comes.
+void say_text(std::string_view text);
+template <class... Values>
+void say(fmt::format_string<Values...> form, Values&&... values) {
+    say_text(fmt::format(form, std::forward<Values>(values)...));
+}
+/// Writes the beginning of a line at once: a question.
+void say_now(std::string_view text);
+
+/// Writes to stderr as it is. If that fails (closed, a full disk), nothing else changes: it never ends or changes an
 /// answer.
 void tell(std::string_view text);
 /// What to do about an error: its hint, and how the command line sets the field that is wrong.
@@ -37,7 +59,11 @@ std::string remedy(const Error& error);
 void print_error(const Error& error);
 /// A remark for the user, to stderr.
 void print_note(std::string_view note);
+/// Prints the error and returns its exit code. Where the answer is awaited as JSON, a limit that leaves none is
+/// `tessera.error/1` on stdout as well.
 int fail(const Error& error);
+/// The answer is awaited as JSON.
+void expect_json();
 
 /// Flushes stdout; false if it could not be written (a full disk). `main` reports it.
 bool flush_answer();

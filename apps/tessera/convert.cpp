@@ -39,6 +39,10 @@ void add_convert(CLI::App& app, Action& action) {
     sub->add_option("--to", command->to, "the form to write: one of 'tessera list formats'")
         ->required()
         ->type_name("FORMAT");
+    set_examples(
+        *sub,
+        {{"tessera convert korf:1-10 --to csv", "boards of a collection, one a line"},
+         {"tessera convert puzzle.txt --to json", "a file in any form, as JSON with its goal"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -8,6 +8,7 @@
 #include "bench/lab.hpp"
 #include "commands.hpp"
 #include "options.hpp"
+#include "tessera/base/nearest.hpp"
 #include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"
 #include "tessera/engine/option_table.hpp"
@@ -30,6 +31,7 @@ struct DescribedOption {
     Names values;       ///< what may follow, where that is a fixed list
     bool list = false;  ///< several values may follow, separated by commas
     bool file = false;  ///< the name of a file follows
+    std::string group;  ///< of the help; empty for a positional argument
 };
 struct DescribedCommand {
     std::string name;
@@ -37,12 +39,17 @@ struct DescribedCommand {
     std::vector<DescribedOption> options;
     Names words;         ///< what the positional argument may be, where there are names for that
     bool files = false;  ///< whether it may be a file
+    std::vector<Example> examples = {};
 };
 
 Names algorithm_names() {
-    Names names{"auto", std::string(anytime_info.name)};
-    for (const auto* entry : registry::all_algorithms()) names.emplace_back(entry->info->name);
-    for (const Configuration& known : configurations()) names.emplace_back(known.name);
+    Names names{"auto"};
+    const auto add = [&](std::string_view name) {
+        names.emplace_back(name);
+        if (const std::string plain = without_star(name); plain != name) names.push_back(plain);
+    };
+    for (const AlgorithmInfo* listed : listed_algorithms()) add(listed->name);
+    for (const Configuration& known : configurations()) add(known.name);
     return names;
 }
 Names heuristic_names() {
@@ -101,6 +108,7 @@ Names values_of(const std::string& command, const std::string& option) {
         return names;
     }
     if (option == "--keys") return {"tile", "blank"};
+    if (command == "solve" && option == "--show") return {"path", "boards", "stats", "none"};
     if (option == "--show") return {"path", "boards", "none"};
     if (option == "--report") return report_names();
     if (option == "--cost") return {"unit", "tile"};
@@ -143,8 +151,9 @@ Names all_flags(const DescribedCommand& command) {
 
 std::vector<DescribedOption> options_of(const CLI::App& command) {
     std::vector<DescribedOption> list;
-    for (const CLI::Option* option : command.get_options()) {
+    const auto add = [&](const CLI::Option* option, const std::string& group) {
         DescribedOption described;
+        described.group = group;
         for (const std::string& letter : option->get_snames())
             described.names.push_back("-" + letter);
         for (const std::string& word : option->get_lnames()) described.names.push_back("--" + word);
@@ -158,6 +167,12 @@ std::vector<DescribedOption> options_of(const CLI::App& command) {
         }
         described.description = option->get_description();
         list.push_back(std::move(described));
+    };
+    for (const CLI::Option* option : command.get_options()) {
+        if (!option->nonpositional()) add(option, "");
+    }
+    for (const OptionGroup& group : grouped_options(command)) {
+        for (const CLI::Option* option : group.options) add(option, group.title);
     }
     return list;
 }
@@ -201,14 +216,20 @@ std::vector<DescribedCommand> describe_each(const CLI::App& app) {
     std::vector<DescribedCommand> commands;
     for (const std::string& name : command_names(app)) {
         const CLI::App& command = *app.get_subcommand(name);
-        commands.push_back({name, command.get_description(), options_of(command), {}, false});
+        commands.push_back({name,
+                            command.get_description(),
+                            options_of(command),
+                            {},
+                            false,
+                            examples_of(command)});
         for (const std::string& inner : command_names(command)) {
             const CLI::App& part = *command.get_subcommand(inner);
             commands.push_back({fmt::format("{} {}", name, inner),
                                 part.get_description(),
                                 options_of(part),
                                 {},
-                                false});
+                                false,
+                                examples_of(part)});
         }
     }
     return commands;
@@ -374,20 +395,6 @@ std::string troff(std::string_view plain) {
     return text;
 }
 
-constexpr std::pair<std::string_view, std::string_view> examples[] = {
-    {"tessera solve \"1 2 3/4 5 6/7 0 8\"", "the shortest solution of a board"},
-    {"tessera solve puzzle.txt --goal snail --show boards",
-     "a file, another goal, every step drawn"},
-    {"tessera solve korf:12 --algorithm astar --heuristic manhattan --json",
-     "a shipped board, a chosen search, for programs"},
-    {"tessera generate 4x4 --seed 7 | tessera solve -", "a random board, the same everywhere"},
-    {"tessera pdb build 7-8", "the best tables for 4x4, once and for all"},
-    {"tessera play", "a game in the terminal, with hints"},
-    {"tessera explain \"8 6 7/2 5 4/3 0 1\"", "what every heuristic says, and where it comes from"},
-    {"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics on the same board"},
-    {"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved, and what would help"},
-};
-
 constexpr std::string_view man_page_head = R"(.TH TESSERA 1 "" "{}" "User Commands"
 .SH NAME
 tessera \- solver and laboratory for sliding\-tile puzzles
@@ -413,11 +420,23 @@ show the version
 .SH COMMANDS
 )";
 
+std::string examples_text(const std::vector<Example>& examples) {
+    if (examples.empty()) return {};
+    std::string text = ".PP\nExamples:\n";
+    for (const Example& example : examples) {
+        text += fmt::format(".TP\n.B {}\n{}\n", troff(example.line), troff(example.meaning));
+    }
+    return text;
+}
+
 std::string man_page(const std::vector<DescribedCommand>& commands) {
     std::string text = fmt::format(man_page_head, troff(version_text()));
     for (const DescribedCommand& command : commands) {
         text += fmt::format(".SS {}\n{}\n", command.name, troff(command.description));
+        std::string group;
         for (const DescribedOption& option : command.options) {
+            if (option.group != group) text += fmt::format(".PP\n{}:\n", option.group);
+            group = option.group;
             text += ".TP\n";
             if (option.names.empty()) {
                 text += fmt::format(".I {}\n", troff(option.argument));
@@ -428,6 +447,7 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
             }
             text += troff(option.description) + "\n";
         }
+        text += examples_text(command.examples);
     }
     text += ".SH ALGORITHMS\n";
     for (const AlgorithmInfo* listed : listed_algorithms()) {
@@ -442,10 +462,6 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
     text += ".SH REPORTS\n";
     for (const ReportFormat* report : report_formats()) {
         text += fmt::format(".TP\n.B {}\n{}\n", troff(report->name), troff(report->synopsis));
-    }
-    text += ".SH EXAMPLES\n";
-    for (const auto& [line, meaning] : examples) {
-        text += fmt::format(".TP\n.B {}\n{}\n", troff(line), troff(meaning));
     }
     text +=
         ".SH EXIT STATUS\n0 solved or ok; 1 internal error or a refuted claim; 2 usage; 3 bad "
@@ -476,6 +492,9 @@ void add_completions(CLI::App& app, Action& action, api::Calls calls) {
         ->required()
         ->type_name("")
         ->check(one_of({"bash", "zsh", "fish"}));
+    set_examples(*sub,
+                 {{"tessera completions bash > ~/.local/share/bash-completion/completions/tessera",
+                   "completion in every new bash"}});
     sub->callback([&app, &action, shell, calls] {
         action = [&app, shell, calls] {
             const auto commands = describe(app, calls);
@@ -489,6 +508,9 @@ void add_completions(CLI::App& app, Action& action, api::Calls calls) {
 
 void add_man(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("man", "the manual page, for: tessera man | man -l -");
+    set_examples(*sub, {{"tessera man | man -l -", "read the manual page"},
+                        {"tessera man > ~/.local/share/man/man1/tessera.1",
+                         "install it, for: man tessera"}});
     sub->callback([&app, &action] {
         action = [&app] {
             fmt::print("{}", man_page(describe_each(app)));
@@ -503,10 +525,12 @@ void add_help(CLI::App& app, Action& action) {
     // the completions.
     auto name = std::make_shared<std::string>();
     sub->add_option("COMMAND", *name, "the command to explain")->type_name("");
+    set_examples(*sub,
+                 {{"tessera help solve", "the options of 'solve', as 'tessera solve --help'"}});
     sub->callback([&app, &action, name] {
         action = [&app, name] {
             app.clear();
-            fmt::print("{}", app.help());
+            say_text(app.help());
             return static_cast<int>(exit_ok);
         };
     });

@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
+#include "path_text.hpp"
 #include "system.hpp"
 #include "tables.hpp"
 #include "tessera/api/json.hpp"
@@ -66,10 +67,10 @@ std::string tile_names(const std::vector<Tile>& tiles, std::string_view separato
 
 void print_parity(const BoardExplanation& explained, bool colour) {
     const SolvabilityReport& report = explained.solvability;
-    fmt::print("{} {}\n",
-               report.solvable ? painted("Solvable.", Paint::good, colour)
-                               : painted("Unsolvable.", Paint::bad, colour),
-               report.reason);
+    say("{} {}\n",
+        report.solvable ? painted("Solvable.", Paint::good, colour)
+                        : painted("Unsolvable.", Paint::bad, colour),
+        report.reason);
     const Parity& parity = explained.parity;
     if (!parity.cycles.empty()) {
         constexpr std::size_t most_cells = 100;
@@ -79,13 +80,13 @@ void print_parity(const BoardExplanation& explained, bool colour) {
             cycles.push_back(fmt::format("({})", tile_names(cycle)));
         }
         const bool shown = explained.start.geometry().cells() <= most_cells;
-        fmt::print("{}, so {}: {} permutation; {}.\n",
-                   shown ? fmt::format("Cycles {}", fmt::join(cycles, " "))
-                         : counted(cycles.size(), "cycle"),
-                   counted(parity.swaps, "swap"), parity.swaps % 2 == 1 ? "an odd" : "an even",
-                   counted(parity.inversions, "inversion"));
+        say("{}, so {}: {} permutation; {}.\n",
+            shown ? fmt::format("Cycles {}", fmt::join(cycles, " "))
+                  : counted(cycles.size(), "cycle"),
+            counted(parity.swaps, "swap"), parity.swaps % 2 == 1 ? "an odd" : "an even",
+            counted(parity.inversions, "inversion"));
     }
-    if (!report.solvable) fmt::print("{}", what_helps(report));
+    if (!report.solvable) say("{}", what_helps(report));
 }
 
 void print_truth(const BoardExplanation& explained) {
@@ -95,13 +96,12 @@ void print_truth(const BoardExplanation& explained) {
     const std::string_view verb = explained.cost == CostModel::tile ? "costs" : "takes";
     const std::string_view unit = explained.cost == CostModel::tile ? "" : " moves";
     if (truth.proven()) {
-        fmt::print("The truth: the {} solution {} {}{}.\n", noun, verb, *truth.best, unit);
+        say("The truth: the {} solution {} {}{}.\n", noun, verb, *truth.best, unit);
     } else if (truth.best) {
-        fmt::print("The truth: the {} solution {} between {} and {}{}.\n", noun, verb,
-                   truth.lower_bound, *truth.best, unit);
+        say("The truth: the {} solution {} between {} and {}{}.\n", noun, verb, truth.lower_bound,
+            *truth.best, unit);
     } else {
-        fmt::print("The truth: the {} solution {} at least {}{}.\n", noun, verb, truth.lower_bound,
-                   unit);
+        say("The truth: the {} solution {} at least {}{}.\n", noun, verb, truth.lower_bound, unit);
     }
 }
 
@@ -119,8 +119,8 @@ void print_estimates(const BoardExplanation& explained, bool colour) {
                    : a->name < b->name;
     });
     const bool proven = explained.truth && explained.truth->proven();
-    fmt::print("\n{:<{}}  {:>10}{}  {}\n", "heuristic", width, "value", proven ? "  of truth" : "",
-               "admissible");
+    say("\n{:<{}}  {:>10}{}  {}\n", "heuristic", width, "value", proven ? "  of truth" : "",
+        "admissible");
     for (const HeuristicExplanation* row : rows) {
         const double value = row->explanation.value;
         std::string verdict = row->spec.admissible() ? "yes" : "no";
@@ -135,19 +135,19 @@ void print_estimates(const BoardExplanation& explained, bool colour) {
                 verdict += ", " + painted("exact here", Paint::good, colour);
             }
         }
-        fmt::print("{:<{}}  {:>10}{}  {}\n", row->name, width, value_text(value), share, verdict);
+        say("{:<{}}  {:>10}{}  {}\n", row->name, width, value_text(value), share, verdict);
     }
 }
 
 void print_matrix(const LineMatrix& matrix, std::size_t indent) {
     const std::string_view noun = matrix.of_rows ? "row" : "column";
-    fmt::print("{:>{}}{:<12}", "", indent, "belonging to");
-    for (std::size_t j = 0; j < matrix.lines; ++j) fmt::print(" {:>3}", j + 1);
-    fmt::print("\n");
+    say("{:>{}}{:<12}", "", indent, "belonging to");
+    for (std::size_t j = 0; j < matrix.lines; ++j) say(" {:>3}", j + 1);
+    say("\n");
     for (std::size_t i = 0; i < matrix.lines; ++i) {
-        fmt::print("{:>{}}{:<12}", "", indent, fmt::format("in {} {}", noun, i + 1));
-        for (std::size_t j = 0; j < matrix.lines; ++j) fmt::print(" {:>3}", matrix.count(i, j));
-        fmt::print("{}\n", i == matrix.blank_line ? "  and the blank" : "");
+        say("{:>{}}{:<12}", "", indent, fmt::format("in {} {}", noun, i + 1));
+        for (std::size_t j = 0; j < matrix.lines; ++j) say(" {:>3}", matrix.count(i, j));
+        say("{}\n", i == matrix.blank_line ? "  and the blank" : "");
     }
 }
 
@@ -169,14 +169,14 @@ void print_tiles(const BoardExplanation& explained, const Explanation& explanati
                             : fmt::format("{}+{:.2f}", index(tile), value));
         width = std::max(width, texts.back().size());
     }
-    fmt::print("  tile by tile:\n");
+    say("  tile by tile:\n");
     for (std::size_t row = 0; row < geometry.rows; ++row) {
-        fmt::print("   ");
+        say("   ");
         for (std::size_t col = 0; col < geometry.cols; ++col) {
-            fmt::print(" {:<{}}", texts[index(geometry.cell(row, col))],
-                       col + 1 < geometry.cols ? width : 0);
+            say(" {:<{}}", texts[index(geometry.cell(row, col))],
+                col + 1 < geometry.cols ? width : 0);
         }
-        fmt::print("\n");
+        say("\n");
     }
 }
 
@@ -196,8 +196,8 @@ void print_parts(const Explanation& whole, std::size_t indent, const DetailStyle
         const Explanation& part = whole.parts[i];
         if (is_on_board(part) && !style.every_tile) continue;
         if (++shown > style.most_parts) {
-            fmt::print("{:>{}}… and {} more; --heuristic shows all, and so does --json\n", "",
-                       indent, whole.parts.size() - i);
+            say("{:>{}}… and {} more; --heuristic shows all, and so does --json\n", "", indent,
+                whole.parts.size() - i);
             return;
         }
         const bool chosen = whole.combination == Combination::largest && whole.parts.size() > 1 &&
@@ -212,9 +212,9 @@ void print_parts(const Explanation& whole, std::size_t indent, const DetailStyle
                                       : fmt::format(" (times {:g})", part.factor);
         // What is said of one tile begins with its number.
         const bool one_tile = is_on_board(part) || part.kind == PartKind::conflict;
-        fmt::print("{:>{}}{:>5}  {}{}{}\n", "", indent, value_text(part.value),
-                   one_tile ? "" : fmt::format("{}{}: ", part.title.text(), times), reason,
-                   chosen ? "  ← counts" : "");
+        say("{:>{}}{:>5}  {}{}{}\n", "", indent, value_text(part.value),
+            one_tile ? "" : fmt::format("{}{}: ", part.title.text(), times), reason,
+            chosen ? "  ← counts" : "");
         if (part.matrix) print_matrix(*part.matrix, indent + 7);
         const bool told = !part.leaving.empty() || part.kind == PartKind::cycle;
         if (!told) print_parts(part, indent + 4, style);
@@ -229,14 +229,14 @@ bool has_tiles(const Explanation& explanation) {
 void print_details(const BoardExplanation& explained, const HeuristicExplanation& heuristic,
                    bool full) {
     const Explanation& explanation = heuristic.explanation;
-    fmt::print("\n{} = {}", heuristic.name, value_text(explanation.value));
+    say("\n{} = {}", heuristic.name, value_text(explanation.value));
     if (heuristic.estimate && explanation.value != *heuristic.estimate) {
-        fmt::print(", rounded up to {}", *heuristic.estimate);
+        say(", rounded up to {}", *heuristic.estimate);
     }
-    fmt::print(" · {}\n", heuristic.spec.entry->info->synopsis);
-    if (!explanation.reason.words.empty()) fmt::print("  {}\n", explanation.reason.text());
+    say(" · {}\n", heuristic.spec.entry->info->synopsis);
+    if (!explanation.reason.words.empty()) say("  {}\n", explanation.reason.text());
     if (explanation.factor != 1.0) {
-        fmt::print("  the parts are multiplied by {:g}\n", explanation.factor);
+        say("  the parts are multiplied by {:g}\n", explanation.factor);
     }
     if (has_tiles(explanation)) print_tiles(explained, explanation);
     constexpr std::size_t few = 24;
@@ -245,13 +245,13 @@ void print_details(const BoardExplanation& explained, const HeuristicExplanation
 
 void ExplainCommand::print(const BoardExplanation& explained) const {
     const bool colour = use_colour(output.colour_wish());
-    if (!explained.id.empty()) fmt::print("{}\n", explained.id);
+    if (!explained.id.empty()) say("{}\n", explained.id);
     if (explained.start.geometry().cols <= 20) {
-        fmt::print("{}", draw(explained.start));
+        say("{}", drawn(explained.start));
     } else {
-        fmt::print("board: {}\n", inline_form(explained.start));
+        say("board: {}\n", inline_form(explained.start));
     }
-    fmt::print("goal: {} ({})\n", inline_form(explained.goal), goal_name(explained.goal));
+    say("goal: {} ({})\n", inline_form(explained.goal), goal_name(explained.goal));
     print_parity(explained, colour);
     print_truth(explained);
     print_estimates(explained, colour);
@@ -260,7 +260,7 @@ void ExplainCommand::print(const BoardExplanation& explained) const {
         print_details(explained, heuristic, !heuristics.empty());
     }
     if (heuristics.empty()) {
-        fmt::print("\n'--heuristic NAME' explains any of them in full, '--heuristic all' all.\n");
+        say("\n'--heuristic NAME' explains any of them in full, '--heuristic all' all.\n");
     }
 }
 
@@ -346,7 +346,7 @@ int ExplainCommand::run() const {
         if (output.as_json()) {
             fmt::print("{}\n", to_json(*explained));
         } else if (!picture || !picture->is_standard_output()) {
-            if (i > 0) fmt::print("\n");
+            if (i > 0) say("\n");
             print(*explained);
         }
         if (!flush_answer()) return exit_internal;
@@ -380,6 +380,10 @@ void add_explain(CLI::App& app, Action& action) {
     command->output.add_json(*sub, "board");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera explain \"8 6 7/2 5 4/3 0 1\"",
+                         "what every heuristic says, and where it comes from"},
+                        {"tessera explain korf:1 --heuristic linear-conflict --svg picture.svg",
+                         "one heuristic in full, drawn"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -234,12 +234,15 @@ void add_generate(CLI::App& app, Action& action) {
     add_goal_option(*sub, command->goal);
     sub->add_option(
            "--format", command->format,
-           "how the boards are written (default inline); csv makes the seeds' scenario file, 42 "
+           "how the boards are written (default inline); csv makes the origins' scenario file, 42 "
            "replaces 42 school's generator")
         ->type_name("FORMAT");
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");
     command->output.add_progress(*sub);
+    set_examples(*sub, {{"tessera generate 4x4 --seed 7", "a random board, the same everywhere"},
+                        {"tessera generate 3x3 -n 100 --distance 5-25 --unique",
+                         "a hundred different boards, neither too easy nor too hard"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -72,6 +72,7 @@ void add_lab_claims(CLI::App& lab, Action& action) {
                     "running it again")
         ->type_name("FILE");
     command->output.add_progress(*sub);
+    set_examples(*sub, {{"tessera lab claims", "the claims of the five origins, one by one"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -53,6 +53,8 @@ void add_lab_export(CLI::App& lab, Action& action) {
         ->type_name("FILE");
     sub->add_option("--suite", command->suite, "only the runs of this suite (default: all)")
         ->type_name("NAME");
+    set_examples(*sub, {{"tessera lab export --db korf100.db --format csv --output runs.csv",
+                         "every run as a row"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

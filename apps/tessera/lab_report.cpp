@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "help_text.hpp"
 #include "lab_records.hpp"
 #include "output_file.hpp"
 
@@ -69,6 +70,8 @@ void add_lab_report(CLI::App& lab, Action& action) {
         ->type_name("FILE");
     sub->add_option("--suite", command->suite, "only the runs of this suite (default: all)")
         ->type_name("NAME");
+    set_examples(*sub, {{"tessera lab report --db korf100.db --output report.html",
+                         "one page with tables, charts and what they mean"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

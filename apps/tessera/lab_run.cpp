@@ -125,15 +125,15 @@ int LabRunCommand::tell(lab::ResultStore& store, const lab::LabSuite& done,
             outcomes_json(configurations, *records));
         return made.interrupted ? exit_interrupted : exit_ok;
     }
-    fmt::print("{}", unexplained_runs(*records));
-    fmt::print("{}", outcome_table(configurations));
-    fmt::print("{}", averages(*records));
-    fmt::print("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));
-    if (made.before > 0) fmt::print(", {} before", grouped(made.before));
-    if (made.others > 0) fmt::print(", {} by other runners", grouped(made.others));
-    if (made.missing() > 0) fmt::print(", {} missing", grouped(made.missing()));
-    fmt::print("{}", repeats_words(*records));
-    fmt::print("; results in {}\n", store.path());
+    say("{}", unexplained_runs(*records));
+    say("{}", outcome_table(configurations));
+    say("{}", averages(*records));
+    say("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));
+    if (made.before > 0) say(", {} before", grouped(made.before));
+    if (made.others > 0) say(", {} by other runners", grouped(made.others));
+    if (made.missing() > 0) say(", {} missing", grouped(made.missing()));
+    say("{}", repeats_words(*records));
+    say("; results in {}\n", store.path());
     if (made.interrupted) {
         print_note("interrupted; the same command goes on from here");
         return exit_interrupted;
@@ -197,6 +197,10 @@ void add_lab_run(CLI::App& lab, Action& action) {
         ->disable_flag_override();
     command->output.add_json(*sub, "suite");
     command->output.add_progress(*sub);
+    set_examples(*sub,
+                 {{"tessera lab run korf100-quick",
+                   "a shipped experiment, in a minute; the same command goes on after Ctrl-C"},
+                  {"tessera lab run mine.toml --jobs 2", "one of your own, on two cores"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -103,6 +103,8 @@ void add_lab_script(CLI::App& lab, Action& action) {
         ->type_name("T");
     sub->add_option("--output", command->output, "where to write it (default: standard output)")
         ->type_name("FILE");
+    set_examples(*sub, {{"tessera lab script --slurm korf100 --tasks 16 > job.sh",
+                         "a Slurm array job of 16 tasks"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -46,10 +46,10 @@ int LabStatusCommand::run() const {
                 json_string(suite), done, missing, outcomes_json(configurations, *records));
             continue;
         }
-        fmt::print("{}: {} done, {} missing{}\n", suite, counted(done, "run"), grouped(missing),
-                   repeats_words(*records));
-        fmt::print("{}{}{}\n", unexplained_runs(*records), outcome_table(configurations),
-                   averages(*records));
+        say("{}: {} done, {} missing{}\n", suite, counted(done, "run"), grouped(missing),
+            repeats_words(*records));
+        say("{}{}{}\n", unexplained_runs(*records), outcome_table(configurations),
+            averages(*records));
     }
     if (suites->empty()) print_note(fmt::format("'{}' has no suites yet", db));
     if (*unlisted > 0) {
@@ -92,7 +92,7 @@ int LabMergeCommand::run() const {
                             source.path(), suite, db));
         }
     }
-    fmt::print("{} added to {}, {} already there\n", counted(added, "run"), db, grouped(known));
+    say("{} added to {}, {} already there\n", counted(added, "run"), db, grouped(known));
     return exit_ok;
 }
 
@@ -104,6 +104,8 @@ void add_lab_status(CLI::App& lab, Action& action) {
         lab.add_subcommand("status", "how many runs of each configuration are done, by outcome");
     sub->add_option("--db", command->db, "the results")->required()->type_name("FILE");
     command->output.add_json(*sub, "suite");
+    set_examples(*sub, {{"tessera lab status --db korf100.db",
+                         "how many runs are done, and how they ended"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 
@@ -114,6 +116,8 @@ void add_lab_merge(CLI::App& lab, Action& action) {
     sub->add_option("--db", command->db, "the file that is to have all of them; made if need be")
         ->required()
         ->type_name("FILE");
+    set_examples(*sub, {{"tessera lab merge first.db second.db --db all.db",
+                         "the results of two machines in one file"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "console.hpp"
+#include "help_text.hpp"
 #include "lab_machine.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/plug_ins.hpp"
@@ -27,37 +28,40 @@ std::string joined(std::span<const std::string_view> names) {
 
 void print_options(std::span<const OptionInfo> options) {
     for (const OptionInfo& option : options) {
-        fmt::print("    {}: {} (default {})\n", option.name, option.synopsis, usual_text(option));
+        say("    {}: {} (default {})\n", option.name, option.synopsis, usual_text(option));
     }
 }
 
 void print_algorithms() {
     for (const AlgorithmInfo* listed : listed_algorithms()) {
         const AlgorithmInfo& info = *listed;
-        fmt::print("{}\n    {}\n    {}, {}; time {}, memory {}{}{}\n", info.name, info.synopsis,
-                   info.complete ? "complete" : "incomplete",
-                   !info.optimal         ? "not optimal"
-                   : info.uses_heuristic ? "optimal with an admissible heuristic"
-                                         : "optimal",
-                   info.time, info.space, info.tile_cost ? "; --cost tile" : "",
-                   info.uses_heuristic ? "" : "; uses no heuristic");
-        if (!info.aliases.empty()) fmt::print("    also called {}\n", joined(info.aliases));
+        say("{}\n    {}\n    {}, {}; time {}, memory {}{}{}\n", info.name, info.synopsis,
+            info.complete ? "complete" : "incomplete",
+            !info.optimal         ? "not optimal"
+            : info.uses_heuristic ? "optimal with an admissible heuristic"
+                                  : "optimal",
+            info.time, info.space, info.tile_cost ? "; --cost tile" : "",
+            info.uses_heuristic ? "" : "; uses no heuristic");
+        const std::vector<std::string> aliases = aliases_of(info);
+        if (!aliases.empty()) say("    also called {}\n", fmt::join(aliases, ", "));
         print_options(info.options);
     }
-    fmt::print("\nThe seeds' names for pairs of an algorithm and a heuristic:\n");
+    say("\nThe origins' names for pairs of an algorithm and a heuristic:\n");
     for (const Configuration& configuration : configurations()) {
-        fmt::print("{}\n    {} with {}: {}\n", configuration.name, configuration.algorithm,
-                   configuration.heuristic, configuration.synopsis);
+        say("{}\n    {} with {}: {}\n", configuration.name, configuration.algorithm,
+            configuration.heuristic, configuration.synopsis);
+        const std::string plain = without_star(configuration.name);
+        if (plain != configuration.name) say("    also called {}\n", plain);
     }
 }
 
 void print_heuristics() {
     for (const registry::HeuristicEntry* entry : registry::all_heuristics()) {
         const HeuristicInfo& info = *entry->info;
-        fmt::print("{}\n    {}\n    {}, {}; boards: {}\n", info.name, info.synopsis,
-                   info.admissible ? "admissible" : "NOT admissible",
-                   info.consistent ? "consistent" : "not consistent", info.sizes);
-        if (!info.aliases.empty()) fmt::print("    also called {}\n", joined(info.aliases));
+        say("{}\n    {}\n    {}, {}; boards: {}\n", info.name, info.synopsis,
+            info.admissible ? "admissible" : "NOT admissible",
+            info.consistent ? "consistent" : "not consistent", info.sizes);
+        if (!info.aliases.empty()) say("    also called {}\n", joined(info.aliases));
         print_options(info.options);
     }
 }
@@ -107,7 +111,7 @@ void print_rows(const std::string& what, bool json) {
             list += fmt::format("{}{{\"name\":{},\"synopsis\":{}}}", list.empty() ? "" : ",",
                                 json_string(row.name), json_string(row.synopsis));
         } else {
-            fmt::print("{}\n    {}\n", row.name, row.synopsis);
+            say("{}\n    {}\n", row.name, row.synopsis);
         }
     }
     if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"{}\":[{}]}}\n", what, list);
@@ -138,11 +142,11 @@ void print_devices(bool json) {
                 json_string(device.unusable));
             continue;
         }
-        fmt::print("{}\n    {}", device.name, device.description);
-        if (!device.driver.empty()) fmt::print("; {}", device.driver);
-        if (device.memory_bytes > 0) fmt::print("; {}", readable_bytes(device.memory_bytes));
-        fmt::print("\n");
-        if (!device.unusable.empty()) fmt::print("    cannot be used: {}\n", device.unusable);
+        say("{}\n    {}", device.name, device.description);
+        if (!device.driver.empty()) say("; {}", device.driver);
+        if (device.memory_bytes > 0) say("; {}", readable_bytes(device.memory_bytes));
+        say("\n");
+        if (!device.unusable.empty()) say("    cannot be used: {}\n", device.unusable);
     }
     if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"devices\":[{}]}}\n", list);
 }
@@ -190,6 +194,8 @@ void add_list(CLI::App& app, Action& action) {
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")
         ->disable_flag_override();
+    set_examples(*sub, {{"tessera list algorithms", "names, what they promise, what they cost"},
+                        {"tessera list heuristics --json", "the same kind of list for programs"}});
     sub->callback([command, &action] {
         // The documentation calls shipped boards collections.
         if (command->what == "collections") command->what = "suites";

@@ -3,17 +3,23 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
+#include <functional>
 #include <random>
 
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "compare.hpp"
 #include "dialogue.hpp"
 #include "options.hpp"
+#include "path_text.hpp"
 #include "solution_text.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/puzzle/difficulty.hpp"
+#include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {
@@ -82,6 +88,51 @@ struct Way {
     std::string heuristic = "auto";
 };
 
+/// A file's name, or a board, as people type or paste it: in quotes, or with ~ for the home folder.
+std::string as_meant(std::string answer) {
+    const bool quoted = answer.size() >= 2 && answer.front() == answer.back() &&
+                        (answer.front() == '"' || answer.front() == '\'');
+    if (quoted) answer = answer.substr(1, answer.size() - 2);
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && (answer == "~" || answer.starts_with("~/"))) {
+        answer.replace(0, 1, home);
+    }
+    return answer;
+}
+
+Result<std::vector<BoardEntry>> read_answer(const std::string& answer) {
+    if (answer.empty() || answer == "-") {
+        return input_error("no file was named", "type its name, or a board");
+    }
+    BoardInput input;
+    input.words = {as_meant(answer)};
+    return read_input(input, true);
+}
+
+/// "near, centre, far": names of cases, as many as fit a line or two.
+std::string names_of(const std::vector<BoardEntry>& boards) {
+    constexpr std::size_t most = 10;
+    std::vector<std::string> names;
+    for (const BoardEntry& entry : boards) {
+        if (!entry.id.empty()) names.push_back(entry.id);
+    }
+    if (names.size() < 2) return {};
+    const std::size_t others = names.size() - std::min(most, names.size());
+    names.resize(names.size() - others);
+    return fmt::format(": {}{}", fmt::join(names, ", "),
+                       others > 0 ? fmt::format(" and {} more", others) : "");
+}
+
+/// What beginners know comes first; the order of the others is that of the registry.
+void bring_forward(std::vector<Dialogue::Item>& items, std::span<const std::string_view> names) {
+    auto place = items.begin();
+    for (const std::string_view name : names) {
+        const auto found =
+            std::find_if(place, items.end(), [&](const auto& item) { return item.name == name; });
+        if (found != items.end()) std::rotate(place++, found, found + 1);
+    }
+}
+
 struct MenuCommand {
     LimitOptions limits;
     OutputOptions output;
@@ -92,45 +143,73 @@ struct MenuCommand {
     int run() const;
 };
 
-/// The menu while it runs. A function that asks returns nothing, or false, when the input has ended.
+/// The menu while it runs. A function that asks returns false when there is no answer: the user goes back, or leaves.
 class Menu {
   public:
     Menu(const MenuCommand& command, Limits limits, std::uint64_t seed)
-        : command_(command), limits_(limits), random_(seed), engine_(this_process(&executor_)) {}
+        : command_(command), limits_(limits), next_seed_(seed), engine_(this_process(&executor_)) {}
 
     int run();
 
   private:
-    using Choice = bool (Menu::*)();
+    using Choice = void (Menu::*)();
 
-    bool solve_typed();
-    bool solve_file();
-    bool solve_random();
-    bool compare_all();
-    bool compare_classic();
+    void solve_typed();
+    void solve_file();
+    void solve_random();
+    void compare_all();
+    void compare_classic();
+    void play();
+    void show_page();
 
-    std::optional<Geometry> ask_size();
-    std::optional<DynamicBoard> ask_goal(Geometry geometry);
-    std::optional<DynamicBoard> ask_rows(Geometry geometry);
-    std::optional<BoardEntry> ask_random();
-    std::optional<Way> ask_way();
-    /// False: the board stays unsolvable, or the input has ended.
+    /// One of several questions; `needed` says whether the earlier answers leave it open.
+    struct Question {
+        std::function<bool()> ask;
+        std::function<bool()> needed = [] { return true; };
+    };
+    /// Asks one after the other, and the one before again when the user goes back.
+    bool ask_all(const std::vector<Question>& questions);
+
+    bool ask_size(Geometry& size);
+    bool ask_goal(Geometry size, DynamicBoard& goal);
+    bool ask_rows(Geometry size, DynamicBoard& board);
+    bool ask_boards(std::string_view question, std::vector<BoardEntry>& boards);
+    bool ask_algorithm(Way& way);
+    bool ask_heuristic(Way& way);
+    static bool takes_heuristic(const Way& way);
+    /// False, too, if the board is to stay unsolvable.
     bool mend(DynamicBoard& board, const DynamicBoard& goal);
 
-    bool solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& way);
+    /// What a random board is made from.
+    struct Shuffle {
+        Geometry size{3, 3};
+        std::optional<Difficulty> difficulty = Difficulty::easy;  ///< none: so many random moves
+        std::uint64_t moves = 0;
+        std::optional<BoardEntry> made = std::nullopt;  ///< from these, once all are known
+    };
+    bool ask_difficulty(Shuffle& shuffle);
+    bool ask_moves(Shuffle& shuffle);
+    std::vector<Question> questions_about(Shuffle& shuffle);
+    /// Makes it, and says how to make it again.
+    BoardEntry shuffled(const Shuffle& shuffle);
+
+    void solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& way);
     void show_path(const Solution& solution);
     void compare(const BoardEntry& entry, const std::string& algorithms,
                  const std::string& heuristics);
+    /// Does what `tessera` with these words does.
+    static void run_command(const std::vector<std::string>& words);
 
     const MenuCommand& command_;
     Limits limits_;
-    Random random_;
+    std::uint64_t next_seed_;
     Dialogue dialogue_;
     backends::ThreadExecutor executor_{0};
     Engine engine_;
 };
 
 int Menu::run() {
+    // Scripts know the first six by their numbers.
     const std::vector<std::pair<Dialogue::Item, Choice>> choices = {
         {{"solve", "a board that you type in, row by row"}, &Menu::solve_typed},
         {{"load", "boards from a file, in any form"}, &Menu::solve_file},
@@ -138,96 +217,135 @@ int Menu::run() {
         {{"compare", "many algorithms and heuristics on one board"}, &Menu::compare_all},
         {{"classic", "A*, BFS, DFS and UCS on a random board"}, &Menu::compare_classic},
         {{"quit", ""}, nullptr},
+        {{"play", "a game in this terminal, with hints"}, &Menu::play},
+        {{"page", "play, watch and compare in the browser"}, &Menu::show_page},
     };
     std::vector<Dialogue::Item> items;
     items.reserve(choices.size());
     for (const auto& choice : choices) items.push_back(choice.first);
-    fmt::print("Tessera: sliding-tile puzzles\n");
-    while (const auto chosen = dialogue_.choose("\nWhat would you like to do?", items)) {
+    say("Tessera: sliding-tile puzzles\n"
+        "Answer with a number or a name; b goes back one question, q leaves.\n");
+    while (!dialogue_.ended()) {
+        const auto chosen = dialogue_.choose("\nWhat would you like to do?", items, {});
+        if (!chosen) continue;
         const Choice action = choices[*chosen].second;
-        if (action == nullptr || !(this->*action)()) break;
+        if (action == nullptr) break;
+        (this->*action)();
         if (!flush_answer()) return exit_internal;
     }
-    fmt::print("Goodbye!\n");
+    say("Goodbye!\n");
     return interrupted() ? exit_interrupted : exit_ok;
 }
 
-std::optional<Geometry> Menu::ask_size() {
-    return dialogue_.ask_until<Geometry>("Size, rows x columns [3x3]: ",
-                                         [](const std::string& answer) {
-                                             note_puzzle_name(answer);
-                                             return parse_size(answer.empty() ? "3x3" : answer);
-                                         });
+bool Menu::ask_all(const std::vector<Question>& questions) {
+    std::size_t i = 0;
+    while (i < questions.size()) {
+        if (!questions[i].needed() || questions[i].ask()) {
+            ++i;
+            continue;
+        }
+        if (!dialogue_.went_back()) return false;
+        do {
+            if (i == 0) return false;
+            --i;
+        } while (!questions[i].needed());
+    }
+    return true;
 }
 
-std::optional<DynamicBoard> Menu::ask_goal(Geometry geometry) {
+bool Menu::ask_size(Geometry& size) {
+    const auto answer =
+        dialogue_.ask_until<Geometry>("Size, rows x columns [3x3]: ", [](const std::string& text) {
+            note_puzzle_name(text);
+            return parse_size(text.empty() ? "3x3" : text);
+        });
+    if (answer) size = *answer;
+    return answer.has_value();
+}
+
+bool Menu::ask_goal(Geometry size, DynamicBoard& goal) {
     std::string names;
-    for (const NamedGoal& goal : named_goals()) {
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", goal.name);
+    for (const NamedGoal& named : named_goals()) {
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", named.name);
     }
-    fmt::print("Goals: {}, or a board such as {}\n", names,
-               inline_form(*make_goal("blank-last", geometry)));
-    return dialogue_.ask_until<DynamicBoard>("Goal [blank-last]: ", [&](const std::string& answer) {
-        return goal_for(geometry, answer);
-    });
+    say("Goals: {}, or a board such as {}\n", names, inline_form(*make_goal("blank-last", size)));
+    const auto answer = dialogue_.ask_until<DynamicBoard>(
+        "Goal [blank-last]: ",
+        [&](const std::string& text) { return goal_for(size, as_meant(text)); });
+    if (answer) goal = *answer;
+    return answer.has_value();
 }
 
-std::optional<DynamicBoard> Menu::ask_rows(Geometry geometry) {
-    fmt::print("Type the rows, {} numbers each; 0 is the empty cell.\n", geometry.cols);
+bool Menu::ask_rows(Geometry size, DynamicBoard& board) {
+    say("Type the rows, {} numbers each; 0 is the empty cell.\n", size.cols);
     std::vector<Tile> tiles;
-    for (std::size_t i = 1; i <= geometry.rows; ++i) {
+    while (tiles.size() < size.cells()) {
         const auto row = dialogue_.ask_until<std::vector<Tile>>(
-            fmt::format("Row {}: ", i),
-            [&](const std::string& answer) { return read_row(answer, geometry, tiles); });
-        if (!row) return std::nullopt;
-        tiles.insert(tiles.end(), row->begin(), row->end());
+            fmt::format("Row {}: ", tiles.size() / size.cols + 1),
+            [&](const std::string& answer) { return read_row(answer, size, tiles); });
+        if (row) {
+            tiles.insert(tiles.end(), row->begin(), row->end());
+        } else if (dialogue_.went_back() && !tiles.empty()) {
+            tiles.resize(tiles.size() - size.cols);
+        } else {
+            return false;
+        }
     }
-    return DynamicBoard::from_tiles(geometry, tiles);
+    board = DynamicBoard::from_tiles(size, tiles);
+    return true;
 }
 
-std::optional<BoardEntry> Menu::ask_random() {
-    const auto size = ask_size();
-    if (!size) return std::nullopt;
-    std::vector<Dialogue::Item> items;
-    for (const Difficulty difficulty : all_difficulties()) {
-        items.push_back({std::string(to_string(difficulty)), std::string(synopsis(difficulty))});
-    }
-    const auto chosen = dialogue_.choose("How difficult?", items, 0);
-    if (!chosen) return std::nullopt;
-    BoardEntry entry;
-    entry.board =
-        board_to_play(*make_goal("blank-last", *size), all_difficulties()[*chosen], random_);
-    return entry;
+bool Menu::ask_boards(std::string_view question, std::vector<BoardEntry>& boards) {
+    auto answer = dialogue_.ask_until<std::vector<BoardEntry>>(question, read_answer);
+    if (!answer) return false;
+    boards = std::move(*answer);
+    say("{} found{}.\n", counted(boards.size(), "board"), names_of(boards));
+    return true;
 }
 
-std::optional<Way> Menu::ask_way() {
-    Way way;
-    std::vector<Dialogue::Item> algorithms{{"auto", "what suits the size best"}};
-    for (const auto* entry : registry::all_algorithms()) {
-        algorithms.push_back({std::string(entry->info->name), std::string(entry->info->synopsis)});
+bool Menu::ask_algorithm(Way& way) {
+    static constexpr std::string_view known[] = {"auto",  "a*",  "bfs",    "dfs",
+                                                 "iddfs", "ucs", "greedy", "ida*"};
+    std::vector<Dialogue::Item> items{{"auto", "what suits the size best"}};
+    for (const AlgorithmInfo* info : listed_algorithms()) {
+        items.push_back({std::string(info->name), std::string(info->synopsis), aliases_of(*info)});
     }
-    const auto algorithm = dialogue_.choose("Which algorithm?", algorithms, 0);
-    if (!algorithm) return std::nullopt;
-    way.algorithm = algorithms[*algorithm].name;
-    if (*algorithm == 0 || !registry::all_algorithms()[*algorithm - 1]->info->uses_heuristic) {
-        return way;
+    for (const Configuration& pair : configurations()) {
+        items.push_back({std::string(pair.name), std::string(pair.synopsis)});
     }
-    std::vector<Dialogue::Item> heuristics{{"auto", "what suits the size best"}};
+    bring_forward(items, known);
+    const auto chosen =
+        dialogue_.choose("Which algorithm?", items, {std::size_t{0}, std::size(known)});
+    if (chosen) way = {items[*chosen].name, "auto"};
+    return chosen.has_value();
+}
+
+bool Menu::takes_heuristic(const Way& way) {
+    const AlgorithmInfo* info = algorithm_info(way.algorithm);
+    return info != nullptr && info->uses_heuristic && find_configuration(way.algorithm) == nullptr;
+}
+
+bool Menu::ask_heuristic(Way& way) {
+    static constexpr std::string_view known[] = {"auto",      "manhattan",        "linear-conflict",
+                                                 "misplaced", "walking-distance", "pdb"};
+    std::vector<Dialogue::Item> items{{"auto", "what suits the size best"}};
     for (const auto* entry : registry::all_heuristics()) {
-        heuristics.push_back({std::string(entry->info->name),
-                              fmt::format("{}{}", entry->info->synopsis,
-                                          entry->info->admissible ? "" : " (not admissible)")});
+        const HeuristicInfo& info = *entry->info;
+        items.push_back(
+            {std::string(info.name),
+             fmt::format("{}{}", info.synopsis, info.admissible ? "" : " (can overestimate)"),
+             {info.aliases.begin(), info.aliases.end()}});
     }
-    const auto heuristic = dialogue_.choose("Which heuristic?", heuristics, 0);
-    if (!heuristic) return std::nullopt;
-    way.heuristic = heuristics[*heuristic].name;
-    return way;
+    bring_forward(items, known);
+    const auto chosen =
+        dialogue_.choose("Which heuristic?", items, {std::size_t{0}, std::size(known)});
+    if (chosen) way.heuristic = items[*chosen].name;
+    return chosen.has_value();
 }
 
 bool Menu::mend(DynamicBoard& board, const DynamicBoard& goal) {
     const SolvabilityReport report = explain_solvability(board, goal);
-    if (report.solvable) return true;
-    fmt::print("This puzzle cannot be solved. {}\n{}", report.reason, what_helps(report));
+    say("This puzzle cannot be solved. {}\n{}", report.reason, what_helps(report));
     if (!dialogue_.confirm("Swap these two and go on?").value_or(false)) return false;
     std::vector<Tile> tiles = tiles_of(board);
     std::iter_swap(std::find(tiles.begin(), tiles.end(), report.swap_a),
@@ -236,81 +354,158 @@ bool Menu::mend(DynamicBoard& board, const DynamicBoard& goal) {
     return true;
 }
 
-bool Menu::solve_typed() {
-    const auto size = ask_size();
-    const auto goal = size ? ask_goal(*size) : std::nullopt;
-    auto board = goal ? ask_rows(*size) : std::nullopt;
-    if (!board) return false;
-    if (!mend(*board, *goal)) return !dialogue_.ended();
-    const auto way = ask_way();
-    BoardEntry entry;
-    entry.board = *board;
-    return way && solve(entry, *goal, *way);
-}
-
-bool Menu::solve_file() {
-    const auto boards = dialogue_.ask_until<std::vector<BoardEntry>>(
-        "File (or a suite such as korf:12): ",
-        [](const std::string& answer) -> Result<std::vector<BoardEntry>> {
-            if (answer.empty() || answer == "-") {
-                return input_error("no file was named", "type its name");
-            }
-            BoardInput input;
-            input.words = {answer};
-            return read_input(input, true);
-        });
-    if (!boards) return false;
-    fmt::print("{} found.\n", counted(boards->size(), "board"));
-    const auto way = ask_way();
-    if (!way) return false;
-    for (const BoardEntry& entry : *boards) {
-        auto goal = goal_of(entry, "");
-        if (!goal) {
-            print_error(goal.error());
-            continue;
-        }
-        if (!entry.id.empty()) fmt::print("\n{}\n", entry.id);
-        if (!solve(entry, *goal, *way)) return false;
+bool Menu::ask_difficulty(Shuffle& shuffle) {
+    std::vector<Dialogue::Item> items;
+    for (const Difficulty level : all_difficulties()) {
+        items.push_back({std::string(to_string(level)), std::string(synopsis(level))});
     }
+    items.push_back({"moves", "a number of random moves of your choice"});
+    const auto chosen = dialogue_.choose("How difficult?", items, {std::size_t{0}});
+    if (!chosen) return false;
+    shuffle.difficulty.reset();
+    shuffle.made.reset();
+    if (*chosen < all_difficulties().size()) shuffle.difficulty = all_difficulties()[*chosen];
     return true;
 }
 
-bool Menu::solve_random() {
-    const auto entry = ask_random();
-    if (!entry) return false;
-    fmt::print("Random puzzle:\n{}", draw(entry->board));
-    const auto way = ask_way();
-    return way && solve(*entry, *make_goal("blank-last", entry->board.geometry()), *way);
-}
-
-bool Menu::compare_all() {
-    const auto boards = dialogue_.ask_until<std::vector<BoardEntry>>(
-        "Board, file or suite [a random 3x3]: ",
-        [&](const std::string& answer) -> Result<std::vector<BoardEntry>> {
-            if (answer == "-") return input_error("that is no board", "type one, or a file's name");
-            if (answer.empty()) {
-                BoardEntry entry;
-                entry.board =
-                    board_to_play(*make_goal("blank-last", {3, 3}), Difficulty::hard, random_);
-                return std::vector<BoardEntry>{entry};
-            }
-            BoardInput input;
-            input.words = {answer};
-            return read_input(input, true);
+bool Menu::ask_moves(Shuffle& shuffle) {
+    constexpr std::uint64_t usual = 50;
+    constexpr std::uint64_t most = 1'000'000'000;
+    const auto answer = dialogue_.ask_until<std::uint64_t>(
+        fmt::format("How many random moves [{}]: ", usual),
+        [&](const std::string& text) -> Result<std::uint64_t> {
+            if (text.empty()) return usual;
+            std::uint64_t number = 0;
+            const char* end = text.data() + text.size();
+            const auto [rest, error] = std::from_chars(text.data(), end, number);
+            if (error == std::errc() && rest == end && number <= most) return number;
+            return input_error(fmt::format("'{}' is not a number of moves", formats::excerpt(text)),
+                               fmt::format("type a whole number up to {}", grouped(most)));
         });
-    if (!boards) return false;
-    for (const BoardEntry& entry : *boards) compare(entry, "", "");
-    return true;
+    shuffle.made.reset();
+    if (answer) shuffle.moves = *answer;
+    return answer.has_value();
 }
 
-bool Menu::compare_classic() {
-    const auto entry = ask_random();
-    if (!entry) return false;
-    compare(*entry, "a*,bfs,dfs,ucs", "manhattan");
-    return true;
+std::vector<Menu::Question> Menu::questions_about(Shuffle& shuffle) {
+    return {{[this, &shuffle] { return ask_size(shuffle.size); }},
+            {[this, &shuffle] { return ask_difficulty(shuffle); }},
+            {[this, &shuffle] { return ask_moves(shuffle); },
+             [&shuffle] { return !shuffle.difficulty; }},
+            {[this, &shuffle] {
+                 shuffle.made = shuffled(shuffle);
+                 return true;
+             },
+             [&shuffle] { return !shuffle.made; }}};
 }
 
-bool Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& way) {
+BoardEntry Menu::shuffled(const Shuffle& shuffle) {
+    const DynamicBoard goal = *make_goal("blank-last", shuffle.size);
+    const std::uint64_t seed = next_seed_++;
+    Random random(seed);
+    BoardEntry entry;
+    entry.board = shuffle.difficulty ? board_to_play(goal, *shuffle.difficulty, random)
+                                     : random_passes(goal, shuffle.moves, true, random);
+    const std::string size = fmt::format("{}x{}", shuffle.size.rows, shuffle.size.cols);
+    say("Random puzzle, seed {}; the same again: tessera {} --seed {}\n", seed,
+        shuffle.difficulty
+            ? fmt::format("play --size {} --difficulty {}", size, to_string(*shuffle.difficulty))
+            : fmt::format("generate {} -i {}", size, shuffle.moves),
+        seed);
+    return entry;
+}
+
+void Menu::solve_typed() {
+    Geometry size{3, 3};
+    DynamicBoard goal = *make_goal("blank-last", size);
+    BoardEntry entry;
+    Way way;
+    const bool asked =
+        ask_all({{[&] { return ask_size(size); }},
+                 {[&] { return ask_goal(size, goal); }},
+                 {[&] { return ask_rows(size, entry.board); }},
+                 {[&] { return mend(entry.board, goal); },
+                  [&] { return !explain_solvability(entry.board, goal).solvable; }},
+                 {[&] { return ask_algorithm(way); }},
+                 {[&] { return ask_heuristic(way); }, [&] { return takes_heuristic(way); }}});
+    if (asked) solve(entry, goal, way);
+}
+
+void Menu::solve_file() {
+    std::vector<BoardEntry> boards;
+    Way way;
+    const bool asked =
+        ask_all({{[&] { return ask_boards("File (or a collection such as korf:12): ", boards); }},
+                 {[&] { return ask_algorithm(way); }},
+                 {[&] { return ask_heuristic(way); }, [&] { return takes_heuristic(way); }}});
+    if (!asked) return;
+    for (const BoardEntry& entry : boards) {
+        if (dialogue_.ended()) return;
+        if (!entry.id.empty()) say("\n{}\n", entry.id);
+        if (auto goal = goal_of(entry, "")) {
+            solve(entry, *goal, way);
+        } else {
+            print_error(goal.error());
+        }
+    }
+}
+
+void Menu::solve_random() {
+    Shuffle shuffle;
+    Way way;
+    std::vector<Question> questions = questions_about(shuffle);
+    questions.push_back({[&] {
+        say_text(drawn(shuffle.made->board));
+        return ask_algorithm(way);
+    }});
+    questions.push_back({[&] { return ask_heuristic(way); }, [&] { return takes_heuristic(way); }});
+    if (ask_all(questions)) solve(*shuffle.made, *make_goal("blank-last", shuffle.size), way);
+}
+
+void Menu::compare_all() {
+    const auto answer = dialogue_.ask_until<std::vector<BoardEntry>>(
+        "Board, file or collection [a random 3x3]: ", [&](const std::string& text) {
+            if (!text.empty()) return read_answer(text);
+            return Result(std::vector<BoardEntry>{shuffled({{3, 3}, Difficulty::hard})});
+        });
+    if (!answer) return;
+    for (const BoardEntry& entry : *answer) compare(entry, "", "");
+}
+
+void Menu::compare_classic() {
+    Shuffle shuffle;
+    if (ask_all(questions_about(shuffle))) compare(*shuffle.made, "a*,bfs,dfs,ucs", "manhattan");
+}
+
+void Menu::run_command(const std::vector<std::string>& words) {
+    CommandLine line;
+    const auto action = line.understand(words);
+    if (!action) {
+        print_error(action.error());
+        return;
+    }
+    (*action)();
+    forget_interrupt();
+}
+
+void Menu::play() {
+    Geometry size{4, 4};
+    if (!ask_size(size)) return;
+    run_command({"play", "--size", fmt::format("{}x{}", size.rows, size.cols), "--seed",
+                 fmt::to_string(next_seed_++)});
+}
+
+void Menu::show_page() {
+    if (!dialogue_.on_terminal()) {
+        say("The page stays until Ctrl-C, so it needs a terminal; a script takes 'tessera "
+            "serve'.\n");
+        return;
+    }
+    say("The page opens in the browser, at the address below; Ctrl-C ends it.\n");
+    run_command({"serve", "--open", "--port", "0"});
+}
+
+void Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& way) {
     Job job;
     job.id = entry.id;
     job.start = entry.board;
@@ -318,11 +513,16 @@ bool Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
     job.algorithm = way.algorithm;
     job.heuristic = way.heuristic;
     job.limits = limits_;
-    fmt::print("{}Searching{}; Ctrl-C stops it.\n", draw(entry.board),
-               way.algorithm == "auto" ? std::string()
-               : way.heuristic == "auto"
-                   ? fmt::format(" by {}", way.algorithm)
-                   : fmt::format(" by {} with {}", way.algorithm, way.heuristic));
+    if (command_.limits.time.empty()) {
+        // As long as `solve` works on a large board.
+        constexpr std::size_t large = 16;
+        job.limits.time = entry.board.geometry().cells() > large ? std::chrono::seconds(10)
+                                                                 : std::chrono::seconds(60);
+    }
+    say("{}Searching{}; Ctrl-C stops it.\n", drawn(entry.board),
+        way.algorithm == "auto"   ? std::string()
+        : way.heuristic == "auto" ? fmt::format(" by {}", way.algorithm)
+                                  : fmt::format(" by {} with {}", way.algorithm, way.heuristic));
     std::fflush(stdout);
     ProgressLine line(command_.output.progress_style());
     auto solution = engine_.solve(job, line);
@@ -330,29 +530,30 @@ bool Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
     forget_interrupt();
     if (!solution) {
         print_error(solution.error());
-        return true;
+        return;
     }
     for (const std::string& note : solution->notes) print_note(note);
     if (solution->outcome.found && command_.show == "boards") show_path(*solution);
-    if (dialogue_.ended()) return false;
+    if (dialogue_.ended()) return;
     print_solution(*solution, {Notation::blank, command_.show == "none" ? Show::none : Show::path,
                                use_colour(command_.output.colour_wish())});
-    fmt::print("{}\n", solution->outcome.found ? "Congratulations! The puzzle is solved."
-                                               : "No solution found.");
-    return true;
+    say("{}\n",
+        solution->outcome.found ? "Congratulations! The puzzle is solved." : "No solution found.");
 }
 
 /// Step by step on a terminal, all at once for a script.
 void Menu::show_path(const Solution& solution) {
     DynamicBoard board = solution.asked.start;
-    bool paged = dialogue_.on_terminal() && solution.outcome.moves.size() > 1;
-    for (std::size_t i = 0; i < solution.outcome.moves.size(); ++i) {
+    const std::size_t count = solution.outcome.moves.size();
+    say("Solution: {}\n", counted(count, "move"));
+    bool paged = dialogue_.on_terminal() && count > 1;
+    for (std::size_t i = 0; i < count; ++i) {
         board.slide(solution.outcome.moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(solution.outcome.moves[i]),
-                   draw(board));
-        if (!paged || i + 1 == solution.outcome.moves.size()) continue;
+        say("After move {} of {}: {}\n{}", i + 1, count, to_string(solution.outcome.moves[i]),
+            drawn(board));
+        if (!paged || i + 1 == count) continue;
         const auto answer =
-            dialogue_.ask("Enter: next step; a: all the others; q: no more steps: ");
+            dialogue_.ask_for_letter("Enter: next step; a: all the others; q: no more steps: ");
         if (!answer || *answer == "q") return;
         if (*answer == "a") paged = false;
     }
@@ -360,7 +561,8 @@ void Menu::show_path(const Solution& solution) {
 
 void Menu::compare(const BoardEntry& entry, const std::string& algorithms,
                    const std::string& heuristics) {
-    fmt::print("{}", draw(entry.board));
+    if (!entry.id.empty()) say("\n{}\n", entry.id);
+    say_text(drawn(entry.board));
     std::fflush(stdout);
     CompareCommand command;
     command.input.words = {inline_form(entry.board)};
@@ -377,8 +579,10 @@ int MenuCommand::run() const {
     auto allowed = limits.limits();
     if (!allowed) return fail(allowed.error());
     catch_interrupt();
+    // As in `play`: six digits are easy to write down.
+    constexpr std::uint64_t seeds = 1'000'000;
     const std::uint64_t used =
-        seed_given->count() > 0 ? seed : std::uint64_t{std::random_device()()};
+        seed_given->count() > 0 ? seed : std::uint64_t{std::random_device()()} % seeds;
     Menu menu(*this, *allowed, used);
     return menu.run();
 }
@@ -387,7 +591,6 @@ int MenuCommand::run() const {
 
 void add_menu(CLI::App& app, Action& action) {
     auto command = std::make_shared<MenuCommand>();
-    command->limits.time = "1m";
     CLI::App* sub = app.add_subcommand("menu", "the guided, numbered menu for beginners");
     sub->add_option("--show", command->show,
                     "what is shown of a solution: boards (default, every step), path or none")
@@ -397,6 +600,9 @@ void add_menu(CLI::App& app, Action& action) {
     command->limits.add_to(*sub);
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera menu", "choose by number, or type a name"},
+                        {"tessera menu --show path --seed 7",
+                         "no step by step, and the same random boards every time"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

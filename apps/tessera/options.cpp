@@ -86,20 +86,25 @@ CLI::Validator number_from(double least, double most) {
 void add_board_options(CLI::App& command, BoardInput& input) {
     command
         .add_option("BOARD", input.words,
-                    "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a suite (korf:12), or - for "
+                    "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a collection (korf:12), or - for "
                     "standard input")
         ->type_name("");
     command.add_option("--size", input.size, "rows and columns, where the form does not say")
-        ->type_name("RxC");
-    command.add_option("--format", input.format, "the form of the boards (default: detected)")
-        ->type_name("FORMAT");
+        ->type_name("RxC")
+        ->group(option_group::boards);
+    command
+        .add_option("--format", input.format,
+                    "the form of the boards (default: detected); 'tessera list formats' shows them")
+        ->type_name("FORMAT")
+        ->group(option_group::boards);
 }
 
 void add_goal_option(CLI::App& command, std::string& goal) {
     command
         .add_option("--goal", goal,
                     "blank-last (default), blank-first, snail, column-major, or a board")
-        ->type_name("GOAL");
+        ->type_name("GOAL")
+        ->group(option_group::boards);
 }
 
 /// One row of the table of options, read into `given`, which must stay where it is.
@@ -114,12 +119,15 @@ static void add_search_option(CLI::App& command, const SearchOption& option, Sea
                 [&given, &info, read](const std::string& text) { given.set(info, read(text)); },
                 description)
             ->check(check)
-            ->type_name(type);
+            ->type_name(type)
+            ->group(option_group::of_algorithms);
     };
     switch (info.kind()) {
         case OptionKind::flag:
-            command.add_flag_callback(
-                flag, [&given, &info] { given.set(info, OptionValue(true)); }, description);
+            command
+                .add_flag_callback(
+                    flag, [&given, &info] { given.set(info, OptionValue(true)); }, description)
+                ->group(option_group::of_algorithms);
             break;
         case OptionKind::whole:
             add(
@@ -168,17 +176,20 @@ void add_device_option(CLI::App& command, std::string& device, std::string_view 
                     fmt::format("where it is searched: cpu, auto, or one of 'tessera list devices' "
                                 "(default {})",
                                 usual))
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->group(option_group::search);
 }
 
 void SearchArguments::add_to(CLI::App& command) {
     command.add_option("--cost", cost, "unit (default): a move costs 1; tile: its tile's number")
         ->check(one_of({"unit", "tile"}))
-        ->type_name("MODEL");
+        ->type_name("MODEL")
+        ->group(option_group::search);
     command
         .add_option("--order", order,
                     "the order in which moves of the blank are tried (default ULRD)")
-        ->type_name("UDLR");
+        ->type_name("UDLR")
+        ->group(option_group::search);
     for (const SearchOption& option : search_options()) add_search_option(command, option, given);
 }
 
@@ -191,17 +202,22 @@ Result<SearchOptions> SearchArguments::options() const {
 }
 
 void LimitOptions::add_to(CLI::App& command) {
-    command.add_option("--time", time, "stop after this long, e.g. 30s, 2m")->type_name("T");
+    command.add_option("--time", time, "stop after this long, e.g. 30s, 2m")
+        ->type_name("T")
+        ->group(option_group::limits);
     command
         .add_option("--memory", memory,
                     "use at most this much, e.g. 4G (default: half of what is free)")
-        ->type_name("M");
+        ->type_name("M")
+        ->group(option_group::limits);
     command.add_option("--nodes", nodes, "stop after generating this many nodes")
         ->check(whole_number(1))
-        ->type_name("N");
+        ->type_name("N")
+        ->group(option_group::limits);
     command.add_option("--max-depth", max_depth, "look at no path longer than this")
         ->check(whole_number(0))
-        ->type_name("D");
+        ->type_name("D")
+        ->group(option_group::limits);
 }
 
 Result<Limits> LimitOptions::limits() const {
@@ -224,21 +240,26 @@ Result<Limits> LimitOptions::limits() const {
 void OutputOptions::add_json(CLI::App& command, std::string_view unit) {
     command
         .add_flag("--json", json, fmt::format("answer as JSON, one object and line per {}", unit))
-        ->disable_flag_override();
-    command.add_flag("--jsonl", jsonl, "the same")->disable_flag_override();
+        ->disable_flag_override()
+        ->group(option_group::output);
+    command.add_flag("--jsonl", jsonl, "another name of --json")
+        ->disable_flag_override()
+        ->group(option_group::output);
 }
 
 void OutputOptions::add_progress(CLI::App& command) {
     command
         .add_option("--progress", progress, "auto (on a terminal), never, or json lines on stderr")
         ->check(one_of({"auto", "never", "json"}))
-        ->type_name("STYLE");
+        ->type_name("STYLE")
+        ->group(option_group::output);
 }
 
 void OutputOptions::add_colour(CLI::App& command) {
     command.add_option("--color", colour, "auto, always or never; NO_COLOR is honoured")
         ->check(one_of({"auto", "always", "never"}))
-        ->type_name("WHEN");
+        ->type_name("WHEN")
+        ->group(option_group::output);
 }
 
 ProgressStyle OutputOptions::progress_style() const {

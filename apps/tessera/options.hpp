@@ -10,6 +10,7 @@
 
 #include "board_input.hpp"
 #include "console.hpp"
+#include "help_text.hpp"
 #include "progress.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -38,9 +39,9 @@ CLI::Validator number_from(double least, double most);
 void add_board_options(CLI::App& command, BoardInput& input);
 /// Adds --goal.
 void add_goal_option(CLI::App& command, std::string& goal);
-/// Adds --seed.
 /// Says how a bare number was read that is also the name of a puzzle: 8 is 8×8, and the 8-puzzle is 3×3.
 void note_puzzle_name(std::string_view size);
+/// Adds --seed.
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed);
 
 /// Adds --device.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "console.hpp"
+#include "terminal/characters.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
 
@@ -37,17 +38,24 @@ std::string stage_words(const Stage& stage) {
                        counted(stage.moves, "move"));
 }
 
+std::string drawn(const DynamicBoard& board) {
+    std::string drawing = draw(board);
+    const int width = terminal::text_width(std::string_view(drawing).substr(0, drawing.find('\n')));
+    if (width <= terminal_width(Stream::out).value_or(width)) return drawing;
+    return inline_form(board) + '\n';
+}
+
 void print_boards(const DynamicBoard& start, std::span<const Move> moves,
                   std::span<const Stage> stages) {
     DynamicBoard board = start;
-    fmt::print("{}", draw(board));
+    say("{}", drawn(board));
     auto stage = stages.begin();
     for (std::size_t i = 0; i < moves.size(); ++i) {
         for (; stage != stages.end() && stage->first <= i; ++stage) {
-            fmt::print("{}\n", stage_words(*stage));
+            say("{}\n", stage_words(*stage));
         }
         board.slide(moves[i]);
-        fmt::print("After move {}: {}\n{}", i + 1, to_string(moves[i]), draw(board));
+        say("After move {}: {}\n{}", i + 1, to_string(moves[i]), drawn(board));
     }
 }
 

@@ -14,6 +14,9 @@ bool is_pair(const Stage& stage, const Stage::Step& step);
 /// "row 1: 2 is there, 1, then 3 and 4 together, in 37 moves"
 std::string stage_words(const Stage& stage);
 
+/// The board drawn; as one line where the terminal is too narrow for the drawing.
+std::string drawn(const DynamicBoard& board);
+
 /// Prints the start and the board after every move, with the stages where they begin.
 void print_boards(const DynamicBoard& start, std::span<const Move> moves,
                   std::span<const Stage> stages);

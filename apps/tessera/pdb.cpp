@@ -274,17 +274,17 @@ int PdbCommand::build() const {
         const std::string what = target.usable() ? "was there already"
                                  : filed ? fmt::format("built in {}", readable_seconds(seconds))
                                          : "is so small that it is built when it is needed";
-        fmt::print("{}  {}  {}\n", target.pattern.picture(), readable_bytes(target.bytes), what);
+        say("{}  {}  {}\n", target.pattern.picture(), readable_bytes(target.bytes), what);
     }
     if (output.as_json()) print_answer(answers);
     return exit_ok;
 }
 
 void print_table(const TableTarget& target) {
-    fmt::print("{:<30} {:>2} {:>15} {:>10}  {:<10} {}\n", target.pattern.picture(),
-               target.pattern.tiles.size(), grouped(target.states), readable_bytes(target.bytes),
-               fmt::format("{}×{}", target.pattern.geometry.rows, target.pattern.geometry.cols),
-               fmt::join(partitions_using(target.pattern), ", "));
+    say("{:<30} {:>5} {:>15} {:>10}  {:<6} {}\n", target.pattern.picture(),
+        target.pattern.tiles.size(), grouped(target.states), readable_bytes(target.bytes),
+        fmt::format("{}×{}", target.pattern.geometry.rows, target.pattern.geometry.cols),
+        fmt::join(partitions_using(target.pattern), ", "));
 }
 
 /// A named partition for the goal blank-last, and which of its tables exist.
@@ -295,65 +295,99 @@ struct NamedPartition {
     std::string state;
 };
 
-std::vector<NamedPartition> named_partitions() {
+/// What is cached of a partition. Small tables are never kept, so only the others count.
+std::string state_of(const std::vector<TableTarget>& parts) {
+    std::size_t kept = 0;
+    std::size_t cached = 0;
+    for (const TableTarget& part : parts) {
+        if (!part.fault.empty()) return state_of(part);
+        if (!backends::FileTables::worth_a_file(part.states)) continue;
+        ++kept;
+        cached += part.usable() ? 1 : 0;
+    }
+    if (kept == 0) return "built when needed";
+    return cached == kept ? "cached" : cached == 0 ? "not built" : "partly cached";
+}
+
+std::vector<NamedPartition> named_partitions(std::span<const Geometry> sizes) {
     std::vector<NamedPartition> all;
-    for (const Geometry geometry : common_sizes) {
+    for (const Geometry geometry : sizes) {
         for (const std::string& name : pdb::partition_names(geometry)) {
             const auto parts =
                 pdb::parse_partition(name, geometry, make_cell(geometry.cells() - 1));
             if (!parts) continue;
-            NamedPartition row{geometry, name, 0, "cached"};
+            NamedPartition row{geometry, name, 0, ""};
+            std::vector<TableTarget> tables;
             for (const pdb::Pattern& part : parts->patterns) {
-                const TableTarget target =
-                    target_of(pdb::normalise(part).pattern, backends::cache_folder());
-                row.bytes += target.bytes;
-                if (!target.usable() && row.state != "not built") row.state = state_of(target);
+                tables.push_back(target_of(pdb::normalise(part).pattern, backends::cache_folder()));
+                row.bytes += tables.back().bytes;
             }
+            row.state = state_of(tables);
             all.push_back(std::move(row));
         }
     }
     return all;
 }
 
-int PdbCommand::list() const {
-    const std::string folder = backends::cache_folder();
-    std::vector<TableTarget> tables;
-    for (const std::string& path : backends::table_files_in(folder)) {
-        tables.push_back(target_of_file(path));
+void print_list(const std::string& folder, const std::vector<TableTarget>& tables,
+                const std::vector<NamedPartition>& partitions) {
+    say("folder: {}\n", folder.empty() ? "none" : folder);
+    if (!tables.empty()) {
+        say("{:<30} {:>5} {:>15} {:>10}  {:<6} {}\n", "table", "tiles", "states", "bytes", "size",
+            "used by");
     }
-    if (output.as_json()) {
-        std::vector<std::string> objects;
-        for (const TableTarget& table : tables) {
-            objects.push_back(fmt::format("{{{}}}", json_fields(table)));
-        }
-        std::vector<std::string> partitions;
-        for (const NamedPartition& row : named_partitions()) {
-            partitions.push_back(fmt::format(
-                "{{\"size\":[{},{}],\"name\":{},\"bytes\":{},\"state\":\"{}\"}}", row.geometry.rows,
-                row.geometry.cols, json_string(row.name), row.bytes, row.state));
-        }
-        fmt::print(
-            "{{\"schema\":\"tessera.pdb/1\",\"action\":\"list\",\"folder\":{},\"tables\":[{}],"
-            "\"partitions\":[{}]}}\n",
-            json_string(folder), fmt::join(objects, ","), fmt::join(partitions, ","));
-        return exit_ok;
-    }
-    fmt::print("folder: {}\n", folder.empty() ? "none" : folder);
     std::uint64_t bytes = 0;
     for (const TableTarget& table : tables) {
         bytes += table.bytes;
         if (table.fault.empty()) {
             print_table(table);
         } else {
-            fmt::print("{}\n", table.fault);
+            say("{}\n", table.fault);
         }
     }
-    fmt::print("{}, {}\n\nPartitions that have a name (any sizes, or a picture, work too):\n",
-               counted(tables.size(), "table"), readable_bytes(bytes));
-    for (const NamedPartition& row : named_partitions()) {
-        fmt::print("{}×{}  {:<12} {:>10}  {}\n", row.geometry.rows, row.geometry.cols, row.name,
-                   readable_bytes(row.bytes), row.state);
+    say("{}, {}\n\nPartitions that have a name (any sizes, or a picture, work too):\n",
+        counted(tables.size(), "table"), readable_bytes(bytes));
+    if (partitions.empty()) say("none of this size\n");
+    if (!partitions.empty()) say("{:<5} {:<12} {:>10}  {}\n", "size", "name", "bytes", "state");
+    for (const NamedPartition& row : partitions) {
+        say("{:<5} {:<12} {:>10}  {}\n", fmt::format("{}×{}", row.geometry.rows, row.geometry.cols),
+            row.name, readable_bytes(row.bytes), row.state);
     }
+}
+
+int PdbCommand::list() const {
+    const std::string folder = backends::cache_folder();
+    std::vector<Geometry> sizes(std::begin(common_sizes), std::end(common_sizes));
+    const bool one_size = sub->count("--size") > 0;
+    if (one_size) {
+        const auto wanted = parse_size(size);
+        if (!wanted) return fail(wanted.error());
+        sizes = {*wanted};
+    }
+    std::vector<TableTarget> tables;
+    for (const std::string& path : backends::table_files_in(folder)) {
+        TableTarget target = target_of_file(path);
+        if (!one_size || target.pattern.geometry == sizes.front()) tables.push_back(target);
+    }
+    const std::vector<NamedPartition> partitions = named_partitions(sizes);
+    if (output.as_json()) {
+        std::vector<std::string> objects;
+        for (const TableTarget& table : tables) {
+            objects.push_back(fmt::format("{{{}}}", json_fields(table)));
+        }
+        std::vector<std::string> rows;
+        for (const NamedPartition& row : partitions) {
+            rows.push_back(fmt::format(
+                "{{\"size\":[{},{}],\"name\":{},\"bytes\":{},\"state\":\"{}\"}}", row.geometry.rows,
+                row.geometry.cols, json_string(row.name), row.bytes, row.state));
+        }
+        fmt::print(
+            "{{\"schema\":\"tessera.pdb/1\",\"action\":\"list\",\"folder\":{},\"tables\":[{}],"
+            "\"partitions\":[{}]}}\n",
+            json_string(folder), fmt::join(objects, ","), fmt::join(rows, ","));
+        return exit_ok;
+    }
+    print_list(folder, tables, partitions);
     return exit_ok;
 }
 
@@ -371,15 +405,15 @@ int PdbCommand::info() const {
         answers.push_back(fmt::format("{},\"build_bytes\":{}", json_fields(target), peak));
         if (output.as_json()) continue;
         if (!target.fault.empty()) {
-            fmt::print("{}\n", target.fault);
+            say("{}\n", target.fault);
             continue;
         }
-        fmt::print("{}  {}\n", target.pattern.picture(), state_of(target));
-        fmt::print("    {}; {} of memory to build it\n", how_large(target.states, target.bytes),
-                   readable_bytes(peak));
+        say("{}  {}\n", target.pattern.picture(), state_of(target));
+        say("    {}; {} of memory to build it\n", how_large(target.states, target.bytes),
+            readable_bytes(peak));
         const auto names = partitions_using(target.pattern);
-        if (!names.empty()) fmt::print("    used by {}\n", fmt::join(names, ", "));
-        if (target.exists) fmt::print("    {}\n", target.path);
+        if (!names.empty()) say("    used by {}\n", fmt::join(names, ", "));
+        if (target.exists) say("    {}\n", target.path);
     }
     if (output.as_json()) print_answer(answers);
     const bool damaged = std::any_of(wanted->begin(), wanted->end(),
@@ -402,13 +436,13 @@ class VerifyReport {
         line_.clear();
         if (json_) return;
         if (!ok) {
-            fmt::print("{}  WRONG: {}\n", what, found.fault);
+            say("{}  WRONG: {}\n", what, found.fault);
         } else if (found.boards > 0) {
-            fmt::print("{}  ok: {} on shortest paths, none overestimated\n", what,
-                       counted(found.boards, "board"));
+            say("{}  ok: {} on shortest paths, none overestimated\n", what,
+                counted(found.boards, "board"));
         } else {
-            fmt::print("{}  ok: checksum, {} random entries ({} recomputed)\n", what, found.entries,
-                       found.recomputed);
+            say("{}  ok: checksum, {} random entries ({} recomputed)\n", what, found.entries,
+                found.recomputed);
         }
     }
     const std::vector<std::string>& answers() const { return answers_; }
@@ -485,7 +519,7 @@ int PdbCommand::verify() const {
     if (output.as_json()) {
         print_answer(report.answers());
     } else if (report.answers().empty()) {
-        fmt::print("no tables\n");
+        say("no tables\n");
     }
     return report.code();
 }
@@ -503,7 +537,7 @@ int PdbCommand::remove() const {
         }
         answers.push_back(json_fields(target));
         if (const auto error = backends::remove_table(target.path)) return fail(*error);
-        if (!output.as_json()) fmt::print("removed {}\n", target.path);
+        if (!output.as_json()) say("removed {}\n", target.path);
     }
     if (answers.empty() && name != "all") {
         return fail(input_error(fmt::format("no table of {} is cached", name),
@@ -512,7 +546,7 @@ int PdbCommand::remove() const {
     if (output.as_json()) {
         print_answer(answers);
     } else if (answers.empty()) {
-        fmt::print("no tables\n");
+        say("no tables\n");
     }
     return exit_ok;
 }
@@ -577,7 +611,8 @@ void add_pdb(CLI::App& app, Action& action) {
                     "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), a file, "
                     "or all (verify, remove)")
         ->type_name("");
-    sub->add_option("--size", command->size, "rows and columns (default 4x4)")->type_name("RxC");
+    sub->add_option("--size", command->size, "rows and columns (default 4x4; list: every size)")
+        ->type_name("RxC");
     add_goal_option(*sub, command->goal);
     sub->add_option("--memory", command->memory,
                     "build: use at most this much, e.g. 4G (default: half of what is free)")
@@ -588,6 +623,9 @@ void add_pdb(CLI::App& app, Action& action) {
     add_seed_option(*sub, command->seed);
     command->output.add_json(*sub, "answer");
     command->output.add_progress(*sub);
+    set_examples(*sub,
+                 {{"tessera pdb build 7-8", "the best tables for 4x4, once and for all"},
+                  {"tessera pdb list --size 5x5", "what there is for a size, and what is cached"}});
     sub->callback([command, &action] {
         if (command->action == "verify" && command->name.empty()) command->name = "all";
         action = [command] { return command->run(); };

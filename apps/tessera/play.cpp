@@ -14,7 +14,7 @@ namespace {
 struct PlayCommand {
     BoardInput input;
     std::string goal;
-    std::string difficulty = "hard";
+    std::string difficulty = "medium";
     std::string keys = "tile";
     std::uint64_t seed = 0;
     CLI::Option* seed_given = nullptr;
@@ -98,7 +98,7 @@ int PlayCommand::run() const {
         lines = session.summaries();
         screen->reset();  // the terminal is the shell's again before the searches have stopped
     }
-    for (const std::string& line : lines) fmt::print("{}\n", line);
+    for (const std::string& line : lines) say("{}\n", line);
     return code;
 }
 
@@ -110,7 +110,7 @@ void add_play(CLI::App& app, Action& action) {
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
     sub->add_option("--difficulty", command->difficulty,
-                    "of shuffled boards: easy, medium, hard (default: any solvable board), expert")
+                    "of shuffled boards: easy, medium (default), hard (any solvable board), expert")
         ->type_name("LEVEL");
     command->seed_given = add_seed_option(*sub, command->seed);
     sub->add_option("--keys", command->keys,
@@ -118,6 +118,9 @@ void add_play(CLI::App& app, Action& action) {
         ->check(one_of({"tile", "blank"}))
         ->type_name("WHAT");
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera play", "a shuffled 4x4 board"},
+                        {"tessera play --size 3x3 --difficulty easy", "a short game"},
+                        {"tessera play korf:12", "a board of a collection"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

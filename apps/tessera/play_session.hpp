@@ -28,7 +28,7 @@ struct Deal {
 enum class ArrowKeys { tile, blank };
 
 struct PlaySettings {
-    Difficulty difficulty = Difficulty::hard;
+    Difficulty difficulty = Difficulty::medium;
     ArrowKeys arrows = ArrowKeys::tile;
     /// The next board; called with the difficulty that was chosen.
     std::function<Deal(Difficulty)> deal;

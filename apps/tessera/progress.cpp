@@ -9,6 +9,7 @@
 
 #include "console.hpp"
 #include "system.hpp"
+#include "terminal/characters.hpp"
 
 namespace tessera::app {
 namespace {
@@ -62,9 +63,9 @@ void ProgressLine::progress(const Progress& progress) {
     }
     const std::string solution =
         found ? fmt::format("best {} · gap {:.1f} % · ", progress.best, 100.0 * gap) : "";
-    show(fmt::format("{}bound {} · {} nodes · {:.1f} M nodes/s · {} · {}", solution,
-                     progress.lower_bound, grouped(progress.counters.generated), rate / 1e6,
-                     readable_bytes(progress.bytes), readable_seconds(seconds)));
+    write(fmt::format("{}bound {} · {} nodes · {:.1f} M nodes/s · {} · {}", solution,
+                      progress.lower_bound, grouped(progress.counters.generated), rate / 1e6,
+                      readable_bytes(progress.bytes), readable_seconds(seconds)));
 }
 
 void ProgressLine::building(std::string_view picture, std::uint64_t done, std::uint64_t total,
@@ -85,17 +86,22 @@ void ProgressLine::building(std::string_view picture, std::uint64_t done, std::u
     // The first states are quickly counted and say little about the rest.
     const std::string left =
         part < 0.02 ? "" : fmt::format(" · {} left", readable_seconds(seconds / part - seconds));
-    show(fmt::format("building {} [{}] {:.0f} % · {}{}", picture, bar, 100.0 * part,
-                     readable_seconds(seconds), left));
+    write(fmt::format("building {} [{}] {:.0f} % · {}{}", picture, bar, 100.0 * part,
+                      readable_seconds(seconds), left));
 }
 
 bool ProgressLine::show(std::string_view text) {
-    if (terminal_) {
-        tell(fmt::format("\r\x1b[K{}", text));
-        std::fflush(stderr);
-        shown_ = true;
-    }
+    if (terminal_ && (due() || !written_)) write(text);
     return !interrupted();
+}
+
+void ProgressLine::write(std::string_view text) {
+    // Not into the last column: a terminal may begin a new line behind it.
+    const int width = terminal_width(Stream::err).value_or(80) - 1;
+    tell(fmt::format("\r\x1b[K{}", terminal::cut(in_locale(text), width)));
+    std::fflush(stderr);
+    shown_ = true;
+    written_ = true;
 }
 
 void ProgressLine::clear() {

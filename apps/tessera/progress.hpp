@@ -27,17 +27,21 @@ class ProgressLine final : public Observer {
     /// Shows the building of a table: a bar with the time that is probably left.
     void building(std::string_view picture, std::uint64_t done, std::uint64_t total,
                   double seconds);
-    /// A line of the caller's own, e.g. the audit's; true unless interrupted.
+    /// A line of the caller's own, e.g. the audit's, if there is none yet or the time for a new one has come; true
+    /// unless interrupted.
     bool show(std::string_view text);
     /// Removes the line, before anything else is printed.
     void clear();
 
   private:
     bool due();
+    /// One line of the terminal, whatever the length of the text.
+    void write(std::string_view text);
 
     bool terminal_ = false;
     bool json_ = false;
-    bool shown_ = false;
+    bool shown_ = false;    ///< there is a line on the terminal now
+    bool written_ = false;  ///< there has been one
     std::chrono::steady_clock::time_point last_;
     ProgressLine* before_;
 };

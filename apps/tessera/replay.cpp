@@ -61,12 +61,12 @@ Result<std::vector<Recording>> ReplayCommand::recordings() const {
 
 /// As `solve --show boards` prints it.
 void print_recording(const Recording& recording) {
-    if (!recording.name.empty()) fmt::print("{}\n", recording.name);
-    fmt::print("board: {}\n", inline_form(recording.start));
-    fmt::print("goal: {} ({})\n", inline_form(recording.goal), goal_name(recording.goal));
+    if (!recording.name.empty()) say("{}\n", recording.name);
+    say("board: {}\n", inline_form(recording.start));
+    say("goal: {} ({})\n", inline_form(recording.goal), goal_name(recording.goal));
     print_boards(recording.start, recording.moves, recording.stages);
-    fmt::print("moves ({}): {}\n", to_string(Notation::blank),
-               format_moves(recording.moves, recording.start, Notation::blank));
+    say("moves ({}): {}\n", to_string(Notation::blank),
+        format_moves(recording.moves, recording.start, Notation::blank));
 }
 
 int ReplayCommand::run() const {
@@ -74,7 +74,7 @@ int ReplayCommand::run() const {
     if (!all) return fail(all.error());
     if (print || isatty(STDOUT_FILENO) == 0) {
         for (std::size_t i = 0; i < all->size(); ++i) {
-            if (i > 0) fmt::print("\n");
+            if (i > 0) say("\n");
             print_recording((*all)[i]);
         }
         return exit_ok;
@@ -102,6 +102,8 @@ void add_replay(CLI::App& app, Action& action) {
                   "write every board instead, as when standard output is no terminal")
         ->disable_flag_override();
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera solve \"8 6 7/2 5 4/3 0 1\" --json | tessera replay -",
+                         "watch the solution, step by step"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

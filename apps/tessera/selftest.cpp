@@ -36,21 +36,21 @@ struct SelftestCommand {
 
 void print_disagreements(const lab::SelftestResult& result, bool colour) {
     for (const lab::SelftestDisagreement& disagreement : result.shown) {
-        fmt::print("{}: {}\n  {}\n", painted("DISAGREEMENT", Paint::bad, colour), disagreement.what,
-                   disagreement.subject);
-        if (!disagreement.reproduce.empty()) fmt::print("  {}\n", disagreement.reproduce);
-        fmt::print("  {}\n", disagreement.again);
+        say("{}: {}\n  {}\n", painted("DISAGREEMENT", Paint::bad, colour), disagreement.what,
+            disagreement.subject);
+        if (!disagreement.reproduce.empty()) say("  {}\n", disagreement.reproduce);
+        say("  {}\n", disagreement.again);
     }
     if (result.shown.size() < result.disagreements) {
-        fmt::print("… and {} more\n", grouped(result.disagreements - result.shown.size()));
+        say("… and {} more\n", grouped(result.disagreements - result.shown.size()));
     }
-    if (!result.shown.empty()) fmt::print("\n");
+    if (!result.shown.empty()) say("\n");
 }
 
 void print_summary(const lab::SelftestResult& result, bool colour) {
     print_disagreements(result, colour);
     const auto row = [](std::string_view name, const std::string& text) {
-        fmt::print("{:<14}{}\n", name, text);
+        say("{:<14}{}\n", name, text);
     };
     row("solves",
         fmt::format("{} of {}, {} pairs of algorithm and heuristic, {}", grouped(result.solves),
@@ -74,14 +74,13 @@ void print_summary(const lab::SelftestResult& result, bool colour) {
     row("digest", result.complete ? fmt::format("{:016x}", result.digest) : "incomplete");
     row("time",
         fmt::format("{}, {}", readable_seconds(result.seconds), counted(result.threads, "thread")));
-    fmt::print("\n");
+    say("\n");
     if (!result.agreed()) {
-        fmt::print("{}\n",
-                   painted(counted(result.disagreements, "disagreement"), Paint::bad, colour));
+        say("{}\n", painted(counted(result.disagreements, "disagreement"), Paint::bad, colour));
     } else if (!result.complete) {
-        fmt::print("{}\n", painted("Interrupted; no disagreement so far.", Paint::warning, colour));
+        say("{}\n", painted("Interrupted; no disagreement so far.", Paint::warning, colour));
     } else {
-        fmt::print("{}\n", painted("All agree.", Paint::good, colour));
+        say("{}\n", painted("All agree.", Paint::good, colour));
     }
 }
 
@@ -165,6 +164,8 @@ void add_selftest(CLI::App& app, Action& action) {
         ->disable_flag_override();
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(*sub,
+                 {{"tessera selftest", "3,000 boards in every way, against exact distances"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -153,6 +153,9 @@ void add_serve(CLI::App& app, Action& action) {
     sub->add_option("--lab-folder", command->lab_folder,
                     "where the databases of lab runs are kept (default: a temporary folder)")
         ->type_name("FOLDER");
+    set_examples(*sub,
+                 {{"tessera serve --open", "play, watch and compare in the browser"},
+                  {"tessera serve --port 8080 --jobs 2", "on a fixed port, two searches at once"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

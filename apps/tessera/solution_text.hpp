@@ -6,7 +6,8 @@
 
 namespace tessera::app {
 
-enum class Show { path, boards, none };
+/// `stats`: the path, and every figure with its meaning.
+enum class Show { path, boards, stats, none };
 
 struct SolutionStyle {
     Notation notation = Notation::blank;

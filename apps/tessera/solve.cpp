@@ -13,6 +13,7 @@
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/nearest.hpp"
 #include "tessera/certificates/certificate.hpp"
 #include "tessera/courses/reports.hpp"
 #include "tessera/lessons/trace.hpp"
@@ -50,6 +51,7 @@ struct SolveCommand {
     Result<Job> job_for_all() const;
     Error with_shell_hint(Error error) const;
     Result<const ReportFormat*> chosen_report() const;
+    bool goal_of_report(const ReportFormat* report, const BoardEntry& entry) const;
     Result<std::vector<Job>> jobs(const Job& common, const ReportFormat* report,
                                   const BoardEntry& entry) const;
     std::optional<Error> trace_objection(std::size_t boards) const;
@@ -107,15 +109,24 @@ Result<const ReportFormat*> SolveCommand::chosen_report() const {
     return found;
 }
 
+/// Whether the report decides, as nobody else says which goal this board has.
+bool SolveCommand::goal_of_report(const ReportFormat* format, const BoardEntry& entry) const {
+    return format != nullptr && !format->goal.empty() && goal.empty() && !entry.goal &&
+           !entry.goal_name;
+}
+
 /// The jobs for one board: one job, or one for each run of the report.
 Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportFormat* format,
                                             const BoardEntry& entry) const {
     Job job = common;
     job.id = entry.id;
     job.start = entry.board;
-    const bool goal_known = !goal.empty() || entry.goal || entry.goal_name;
-    auto wanted =
-        goal_of(entry, goal_known || format == nullptr ? goal : std::string(format->goal));
+    auto wanted = goal_of(entry, goal);
+    if (goal_of_report(format, entry)) {
+        // The goal of a report may be a board, which boards of other sizes cannot have.
+        auto own = goal_of(entry, std::string(format->goal));
+        if (own && own->geometry() == entry.board.geometry()) wanted = own;
+    }
     if (!wanted) return wanted.error();
     job.goal = *wanted;
     if (format == nullptr) return std::vector<Job>{job};
@@ -134,7 +145,11 @@ Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportForma
     for (const ReportRun& run : format->runs) {
         list.push_back(job);
         list.back().algorithm = run.algorithm;
-        list.back().heuristic = run.heuristic;
+        const bool heuristic_wanted = heuristic != "auto" && format->runs.size() == 1;
+        if (run.heuristic != "auto" && !heuristic_wanted) list.back().heuristic = run.heuristic;
+        if (search.order.empty() && !run.order.empty()) {
+            list.back().options.order = *parse_order(std::string(run.order));
+        }
         if (!limits.max_depth) list.back().limits.depth = run.depth;
     }
     return list;
@@ -273,9 +288,10 @@ int SolveCommand::run() const {
         trace_file = std::move(*file);
     }
     const SolutionStyle style{*notation,
-                              show == "boards" ? Show::boards
-                              : show == "none" ? Show::none
-                                               : Show::path,
+                              show == "boards"  ? Show::boards
+                              : show == "stats" ? Show::stats
+                              : show == "none"  ? Show::none
+                                                : Show::path,
                               use_colour(output.colour_wish())};
 
     catch_interrupt();
@@ -305,6 +321,7 @@ int SolveCommand::run() const {
         return answer;
     };
     int code = exit_ok;
+    bool goal_told = false;
     std::size_t bad = 0;
     for (std::size_t i = 0; !interrupted() && !exhausted; ++i) {
         auto entry = boards->next();
@@ -319,6 +336,12 @@ int SolveCommand::run() const {
         if (!*entry) break;
         auto list = jobs(*common, *format, **entry);
         if (!list) return fail(list.error());
+        if (!goal_told && goal_of_report(*format, **entry) &&
+            goal_name(list->front().goal) != "blank-last") {
+            print_note(fmt::format("the goal is that of the report, {}; --goal names another",
+                                   (*format)->goal));
+            goal_told = true;
+        }
         std::vector<Solution> solutions;
         for (const Job& job : *list) {
             if (interrupted()) break;
@@ -351,16 +374,15 @@ int SolveCommand::run() const {
         }
         if (*format != nullptr) {
             if (i == 0 && (*format)->header != nullptr) fmt::print("{}", (*format)->header());
-            const std::string text = (*format)->write(
-                {i + 1, solutions,
-                 solutions.size() > 1 ? (*format)->runs : std::span<const ReportRun>()});
+            const std::string text =
+                (*format)->write({i + 1, solutions, list->front().limits.depth});
             fmt::print("{}", text);
             if (solutions.size() == 1) explain_on_stderr(solution);
             if (text.empty() && code == exit_ok) code = exit_time_limit;
         } else if (output.as_json()) {
             fmt::print("{}\n", to_json(solution));
         } else {
-            if (i > 0) fmt::print("\n");
+            if (i > 0) say("\n");
             for (const std::string& note : solution.notes) print_note(note);
             print_solution(solution, style);
         }
@@ -382,79 +404,109 @@ void add_solve(CLI::App& app, Action& action) {
     add_goal_option(*sub, command->goal);
     sub->add_flag("--keep-going", command->keep_going,
                   "read every line by itself: say which ones are no boards, and solve the others")
-        ->disable_flag_override();
+        ->disable_flag_override()
+        ->group(option_group::boards);
+    // Like every other name, in any spelling.
+    const auto automatic = [](std::string name) {
+        return same_name(name, "auto") ? std::string("auto") : name;
+    };
     sub->add_option("--algorithm", command->algorithm,
                     "auto (default), anytime, or one of 'tessera list algorithms'")
-        ->type_name("NAME");
+        ->transform(automatic)
+        ->type_name("NAME")
+        ->group(option_group::search);
     sub->add_option("--heuristic", command->heuristic,
                     "auto (default), or one of 'tessera list heuristics'")
-        ->type_name("NAME");
+        ->transform(automatic)
+        ->type_name("NAME")
+        ->group(option_group::search);
     command->search.add_to(*sub);
     sub->add_option("--moves", command->moves,
                     "how the path is written: blank (default), tile, "
                     "numbers, compact or arrows")
-        ->type_name("NOTATION");
-    sub->add_option("--show", command->show, "path (default), boards (every step drawn) or none")
-        ->check(one_of({"path", "boards", "none"}))
-        ->type_name("WHAT");
-    sub->add_option("--report", command->report,
-                    "the answer in the words of a course or a seed: one of 'tessera list reports'")
-        ->type_name("NAME");
+        ->type_name("NOTATION")
+        ->group(option_group::output);
+    sub->add_option("--show", command->show,
+                    "path (default), boards (every step drawn), stats (path, and every figure with "
+                    "its meaning) or none")
+        ->check(one_of({"path", "boards", "stats", "none"}))
+        ->type_name("WHAT")
+        ->group(option_group::output);
+    sub->add_option(
+           "--report", command->report,
+           "the answer in the words of a course or an origin: one of 'tessera list reports'")
+        ->type_name("NAME")
+        ->group(option_group::output);
     sub->add_option("--trace", command->trace,
                     fmt::format("write every step of the search to this file as tessera.trace/1 "
                                 "(-: to stdout, instead of the answer); with {}",
                                 fmt::join(traceable_algorithms(), ", ")))
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->group(option_group::output);
     sub->add_option("--certificate", command->certificate,
                     "write what proves the answer to this file as tessera.certificate/1, a line "
                     "for each board (-: to stdout, instead of the answer); 'tessera verify' "
                     "checks it")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->group(option_group::output);
     constexpr std::uint32_t most_steps = 1'000'000;
     sub->add_option("--trace-steps", command->trace_steps,
                     "states that a trace follows at most (default 2000)")
         ->check(whole_number(1, most_steps))
-        ->type_name("N");
-    sub->add_flag("--all", command->all, "every shortest solution")->disable_flag_override();
+        ->type_name("N")
+        ->group(option_group::output);
+    sub->add_flag("--all", command->all, "every shortest solution")
+        ->disable_flag_override()
+        ->group(option_group::output);
     sub->add_flag("--count", command->count, "how many shortest solutions there are")
-        ->disable_flag_override();
+        ->disable_flag_override()
+        ->group(option_group::output);
     add_device_option(*sub, command->device, command->device);
-    sub->add_option("--threads", command->threads,
-                    fmt::format("threads of {} and anytime (default: all cores); ida* counts the "
-                                "same nodes with any number",
-                                algorithms_with(&AlgorithmInfo::shares_work)))
+    sub->add_option(
+           "--threads", command->threads,
+           fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
+                       "same nodes with any number",
+                       algorithms_with(&AlgorithmInfo::shares_work)))
         ->check(whole_number(1, most_threads))
-        ->type_name("N");
+        ->type_name("N")
+        ->group(option_group::search);
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_most_used(*sub, {"--goal", "--algorithm", "--heuristic", "--show", "--time", "--json"});
+    set_examples(*sub, {{"tessera solve \"1 2 3/4 5 6/7 0 8\"", "the shortest solution of a board"},
+                        {"tessera solve puzzle.txt --goal snail --show boards",
+                         "a file, another goal, every step drawn"},
+                        {"tessera solve korf:12 --algorithm astar --heuristic manhattan --json",
+                         "a shipped board, a chosen search, for programs"},
+                        {"tessera generate 5x5 | tessera solve - --time 30s",
+                         "a large random board, the best solution of half a minute"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 
 int welcome() {
     SolveCommand sample;
     sample.input.words = {"5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15"};
-    fmt::print("Tessera solves sliding-tile puzzles of any size. For example:\n\n");
+    say("Tessera solves sliding-tile puzzles of any size. For example:\n\n");
     const int code = sample.run();
-    fmt::print(
-        "\nWhat to try next:\n"
-        "  tessera play                                         a game, with hints and undo\n"
-        "  tessera menu                                         everything, step by step\n"
-        "  tessera solve \"8 6 7/2 5 4/3 0 1\" --show boards      every step drawn\n"
-        "  tessera compare \"8 6 7/2 5 4/3 0 1\"                  algorithms and heuristics side "
-        "by "
-        "side\n"
-        "  tessera explain \"8 6 7/2 5 4/3 0 1\"                  where a heuristic's value comes "
-        "from\n"
-        "  tessera solve korf:12 --algorithm ida* --heuristic manhattan --json\n"
-        "  tessera generate 4x4 --seed 7 | tessera solve -      a random board\n"
-        "  tessera check \"1 2 3/4 5 6/8 7 0\"                    why it cannot be solved\n"
-        "  tessera list algorithms                              and: heuristics, goals, formats, "
-        "reports\n"
-        "  tessera audit 3x3                                    heuristics against exact "
-        "distances\n"
-        "  tessera --help\n");
+    say("\nWhat to try next:\n");
+    constexpr std::pair<std::string_view, std::string_view> suggestions[] = {
+        {"tessera serve --open", "play and watch in the browser"},
+        {"tessera play", "a game in the terminal, with hints and undo"},
+        {"tessera menu", "everything, step by step"},
+        {"tessera solve \"8 6 7/2 5 4/3 0 1\" --show boards", "every step drawn"},
+        {"tessera compare \"8 6 7/2 5 4/3 0 1\"", "algorithms and heuristics side by side"},
+        {"tessera explain \"8 6 7/2 5 4/3 0 1\"", "where a heuristic's value comes from"},
+        {"tessera solve korf:12 --algorithm idastar --heuristic manhattan",
+         "a search of your choice"},
+        {"tessera generate 4x4 --seed 7 | tessera solve -", "a random board"},
+        {"tessera check \"1 2 3/4 5 6/8 7 0\"", "why it cannot be solved"},
+        {"tessera list algorithms", "and: heuristics, goals, formats, reports"},
+        {"tessera audit 3x3", "heuristics against exact distances"},
+        {"tessera --help", "all commands"},
+    };
+    for (const auto& [line, meaning] : suggestions) say("  {:<49}  {}\n", line, meaning);
     return code;
 }
 

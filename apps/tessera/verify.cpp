@@ -55,10 +55,10 @@ int VerifyCommand::verify_replays(std::string_view text, std::string_view source
                 json_string(result.id), result.holds, result.length, result.slides,
                 json_string(result.message));
         } else {
-            fmt::print("{}{}{}: {}\n", result.id, result.id.empty() ? "" : ": ",
-                       result.holds ? painted("holds", Paint::good, colour)
-                                    : painted("WRONG", Paint::bad, colour),
-                       result.message);
+            say("{}{}{}: {}\n", result.id, result.id.empty() ? "" : ": ",
+                result.holds ? painted("holds", Paint::good, colour)
+                             : painted("WRONG", Paint::bad, colour),
+                result.message);
         }
         if (!result.holds) code = exit_bad_input;
     }
@@ -129,13 +129,13 @@ void VerifyCommand::print(const Certificate& certificate, const CertificateVerdi
         return;
     }
     const bool colour = use_colour(output.colour_wish());
-    fmt::print("{}{}{}: {}\n", certificate.id, certificate.id.empty() ? "" : ": ",
-               verdict.holds() ? painted("holds", Paint::good, colour)
-               : verdict.fault ? painted("WRONG", Paint::bad, colour)
-                               : painted("UNDECIDED", Paint::warning, colour),
-               message);
+    say("{}{}{}: {}\n", certificate.id, certificate.id.empty() ? "" : ": ",
+        verdict.holds() ? painted("holds", Paint::good, colour)
+        : verdict.fault ? painted("WRONG", Paint::bad, colour)
+                        : painted("UNDECIDED", Paint::warning, colour),
+        message);
     if (!verdict.holds() || verdict.trusted.empty()) return;
-    fmt::print("taken on trust: {}\n", fmt::join(verdict.trusted, "; "));
+    say("taken on trust: {}\n", fmt::join(verdict.trusted, "; "));
     if (!recompute) print_note("--recompute does the search again and compares every figure");
 }
 
@@ -164,6 +164,10 @@ void add_verify(CLI::App& app, Action& action) {
     command->output.add_json(*sub, "solution");
     command->output.add_progress(*sub);
     command->output.add_colour(*sub);
+    set_examples(*sub, {{"tessera solve \"1 2 3/4 5 6/7 0 8\" | tessera verify -",
+                         "replay a solution and test every figure in it"},
+                        {"tessera verify proof.json --recompute",
+                         "check a certificate by doing its search again"}});
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

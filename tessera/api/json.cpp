@@ -415,7 +415,8 @@ std::string check_json(std::string_view id, const DynamicBoard& start, const Dyn
     json["id"] = id;
     json["size"] = size_of(start.geometry());
     json["board"] = inline_form(start);
-    json["goal"] = inline_form(goal);
+    json["start"] = tile_numbers(start.tiles());
+    json["goal"] = tile_numbers(goal.tiles());
     json["goal_name"] = goal_name(goal);
     json["solvable"] = report.solvable;
     json["permutation"] = report.permutation_odd ? "odd" : "even";
@@ -435,7 +436,7 @@ Json algorithms_list() {
     for (const AlgorithmInfo* listed : listed_algorithms()) {
         const AlgorithmInfo& info = *listed;
         list.push_back({{"name", info.name},
-                        {"aliases", std::vector(info.aliases.begin(), info.aliases.end())},
+                        {"aliases", aliases_of(info)},
                         {"synopsis", info.synopsis},
                         {"options", options_list(info.options)},
                         {"uses_heuristic", info.uses_heuristic},

@@ -59,6 +59,18 @@ std::size_t tolerance(std::size_t length) {
 
 }  // namespace
 
+std::string without_star(std::string_view name) {
+    std::string text;
+    for (const char c : name) {
+        if (c == '*') {
+            text += "star";
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
 bool same_name(std::string_view typed, std::string_view name) {
     if (typed.size() > longest_name) return false;
     const std::string word = letters_of(typed);

@@ -118,7 +118,7 @@ using CertificateJson = nlohmann::ordered_json;
 /// Whether the search ends the same way whenever and wherever it is done again.
 bool repeatable(const Certificate& certificate) {
     const CertifiedSearch& search = certificate.search;
-    if (search.algorithm == anytime_info.name) return false;
+    if (search.algorithm == anytime_info.name && search.status != Status::unsolvable) return false;
     switch (search.status) {
         case Status::solved:
         case Status::unsolvable:
@@ -192,6 +192,12 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     again.writer = said.writer;
     again.id = said.id;
     again.search.threads = said.search.threads;
+    // An older program counted other states as expanded.
+    if (again.search.counting != said.search.counting) {
+        again.search.counting = said.search.counting;
+        again.search.counters.expanded = said.search.counters.expanded;
+        again.search.counters.reexpanded = said.search.counters.reexpanded;
+    }
     // The core is the device's oracle. It may meet another solution first: what both share are complete rounds, length and bound.
     const bool elsewhere = said.search.device != cpu_device;
     again.search.device = said.search.device;

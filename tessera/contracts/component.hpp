@@ -60,8 +60,9 @@ struct AlgorithmInfo {
     /// Does exactly the same work for the same job, with any number of workers.
     bool repeatable = true;
     bool linear_memory = false;  ///< keeps one path in memory, not all states that it has seen
-    bool to_the_letter = false;  ///< follows a course's text and counts exactly, for small boards
-    bool traceable = false;      ///< `trace` can record each of its steps
+    bool to_the_letter =
+        false;  ///< follows a course's or an origin's text and counts exactly, for small boards
+    bool traceable = false;  ///< `trace` can record each of its steps
     /// Checks these options on boards of this size, beyond kinds and ranges. Returns the fault, if there is one.
     std::optional<Error> (*objection)(const SearchOptions&, Geometry) = nullptr;
     std::string_view time = {};   ///< textbook time, e.g. "O(b^d)"

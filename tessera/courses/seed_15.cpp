@@ -48,7 +48,7 @@ std::string write(const ReportedBoard& board) {
 
 constinit const ReportFormat seed_15{
     .name = "seed-15",
-    .synopsis = "the 15-puzzle seed: its boxes, 'Search found a path of N moves.', every step",
+    .synopsis = "the 15-puzzle origin: its boxes, 'Search found a path of N moves.', every step",
     .write = write,
 };
 

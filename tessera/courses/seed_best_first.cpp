@@ -23,7 +23,7 @@ std::string write(const ReportedBoard& board) {
 
 constinit const ReportFormat seed_best_first{
     .name = "seed-best-first",
-    .synopsis = "the 8/15/24-puzzle seed: 'Steps: n' and the board of each step",
+    .synopsis = "the 8/15/24-puzzle origin: 'Steps: n' and the board of each step",
     .order = "UDLR",
     .write = write,
 };

@@ -6,6 +6,9 @@
 namespace tessera::reports {
 namespace {
 
+/// The search that its README reports.
+constexpr ReportRun runs[] = {{"", "combined-a*", "auto"}};
+
 /// A path is reported only after it was replayed to the goal, so a found path means a solved puzzle.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
@@ -23,8 +26,9 @@ std::string write(const ReportedBoard& board) {
 constinit const ReportFormat seed_nxn{
     .name = "seed-nxn",
     .synopsis =
-        "the n×n seed's notebook: solution length, actions evaluated, 'Is the puzzle "
-        "solved? True'",
+        "the n×n origin's notebook: solution length, actions evaluated, 'Is the puzzle "
+        "solved? True'; combined-a*",
+    .runs = runs,
     .write = write,
 };
 

@@ -50,20 +50,18 @@ const Entry* find(std::span<const Entry* const> entries, std::string_view name) 
 template <class Entry>
 Error unknown(std::string_view kind, std::string_view name, std::span<const Entry* const> entries) {
     std::vector<std::string_view> names;
+    std::vector<std::string_view> listed;
     for (const Entry* entry : entries) {
         names.push_back(entry->info->name);
+        listed.push_back(entry->info->name);
         names.insert(names.end(), entry->info->aliases.begin(), entry->info->aliases.end());
     }
     const std::string_view nearest = nearest_name(name, names);
     const std::string shown(formats::excerpt(name, 60));
-    constexpr std::size_t few = 3;
-    return usage_error(
-        fmt::format("there is no {} called '{}'", kind, shown),
-        nearest.empty()
-            ? fmt::format("there are {} and others",
-                          fmt::join(std::span(names).first(std::min(few, names.size())), ", "))
-            : fmt::format("did you mean '{}'?", nearest),
-        std::string(kind));
+    return usage_error(fmt::format("there is no {} called '{}'", kind, shown),
+                       nearest.empty() ? fmt::format("there are {}", fmt::join(listed, ", "))
+                                       : fmt::format("did you mean '{}'?", nearest),
+                       std::string(kind));
 }
 
 /// Splits `name(a,b)` or `name:a+b` into the name and its arguments.
@@ -185,21 +183,36 @@ Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
     return entry;
 }
 
+std::vector<std::string> aliases_of(const AlgorithmInfo& info) {
+    std::vector<std::string> names(info.aliases.begin(), info.aliases.end());
+    const std::string plain = without_star(info.name);
+    if (plain != info.name && std::find(names.begin(), names.end(), plain) == names.end()) {
+        names.insert(names.begin(), plain);
+    }
+    return names;
+}
+
 std::span<const Configuration> configurations() {
     static constexpr std::string_view manhattan = "manhattan";
     static constexpr Configuration list[] = {
         {"misplaced-with-path-cost", "a*", "misplaced",
-         "the n-puzzle seed's 'misplaced tiles with path cost': adding the path cost to h is A*"},
-        {"astar1", "a*", "misplaced", "the 8-puzzle seed's first A*"},
-        {"astar2", "a*", "manhattan", "the 8-puzzle seed's second A*"},
+         "the n-puzzle origin's 'misplaced tiles with path cost': adding the path cost to h is A*"},
+        {"astar1", "a*", "misplaced", "the 8-puzzle origin's first A*"},
+        {"astar2", "a*", "manhattan", "the 8-puzzle origin's second A*"},
         {"combined-a*", "a*", "weighted-combination",
-         "the n×n seed's A*: manhattan alone up to 3×3, on larger boards its weighted sum of three "
+         "the n×n origin's A*: manhattan alone up to 3×3, on larger boards its weighted sum of "
+         "three "
          "heuristics",
          manhattan},
         {"pure-heuristic", "greedy", "manhattan",
-         "the n-puzzle seed's best-first search by h alone: greedy search"},
+         "the n-puzzle origin's best-first search by h alone: greedy search"},
     };
     return list;
+}
+
+std::string_view Configuration::heuristic_for(Geometry geometry) const {
+    const bool small = geometry.rows <= 3 && geometry.cols <= 3;
+    return small && !small_heuristic.empty() ? small_heuristic : heuristic;
 }
 
 const Configuration* find_configuration(std::string_view name) {

@@ -32,17 +32,21 @@ Result<HeuristicSpec> parse_heuristic(std::string_view text);
 const AlgorithmInfo* algorithm_info(std::string_view name);
 /// All of them and `anytime`, by name.
 std::vector<const AlgorithmInfo*> listed_algorithms();
+/// Its other names. Where its own has a star, which shells replace by the names of files, at least one of them has none.
+std::vector<std::string> aliases_of(const AlgorithmInfo& info);
 
 /// The algorithm with this name or alias, or a usage error with the nearest name.
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name);
 
-/// A seed's own name for an algorithm with a heuristic, e.g. `astar1` of the 8-puzzle seed.
+/// An origin's own name for an algorithm with a heuristic, e.g. `astar1` of the 8-puzzle origin.
 struct Configuration {
     std::string_view name;
     std::string_view algorithm;
     std::string_view heuristic;
     std::string_view synopsis;
     std::string_view small_heuristic = {};  ///< the one for boards up to 3×3, where that is another
+
+    std::string_view heuristic_for(Geometry geometry) const;
 };
 std::span<const Configuration> configurations();
 const Configuration* find_configuration(std::string_view name);

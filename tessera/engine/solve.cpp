@@ -55,13 +55,7 @@ Result<Plan> make_plan(const Job& job) {
     const Strategy strategy = choose_strategy(job.start.geometry());
     if (const Configuration* configuration = find_configuration(algorithm)) {
         algorithm = configuration->algorithm;
-        const Geometry size = job.start.geometry();
-        const bool small = size.rows <= 3 && size.cols <= 3;
-        if (heuristic == "auto") {
-            heuristic = small && !configuration->small_heuristic.empty()
-                            ? configuration->small_heuristic
-                            : configuration->heuristic;
-        }
+        if (heuristic == "auto") heuristic = configuration->heuristic_for(job.start.geometry());
     }
     if (algorithm == "auto") {
         algorithm = strategy.algorithm;
@@ -318,6 +312,7 @@ struct Searched {
     double initial_h = 0.0;
     double setup_seconds = 0.0;
     std::size_t table_bytes = 0;
+    std::string note;  ///< of the heuristic
 };
 
 template <BoardType B>
@@ -327,7 +322,9 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     auto prepared = prepare_on<B>(engine, job, plan, build_observer);
     if (!prepared) return prepared.error();
     Searched searched{
-        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes};
+        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes,
+        {}};
+    if (prepared->forward != nullptr) searched.note = prepared->forward->note();
     if (prepared->status != Status::solved) {
         searched.outcome.status = prepared->status;
         return searched;
@@ -488,6 +485,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     Outcome& outcome = searched->outcome;
     solution.measured.device = devices->used();
     for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
+    if (!searched->note.empty()) solution.notes.push_back(std::move(searched->note));
     solution.measured.setup_seconds = searched->setup_seconds;
     solution.measured.table_bytes = searched->table_bytes;
     solution.measured.container_bytes = outcome.peak_bytes;

@@ -115,6 +115,11 @@ class Heuristic {
         whole.combine(Combination::sum);
         return whole;
     }
+    std::string_view note() const {
+        if (walking_) return {};
+        return "walking-distance has no table on this board: weighted-combination adds "
+               "linear-conflict in its place";
+    }
     std::size_t table_bytes() const {
         return conflicts_.table_bytes() + (walking_ ? walking_->table_bytes() : 0);
     }

@@ -98,7 +98,8 @@ Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& mach
             }
             const std::size_t number = experiment.runs.size() + 1;
             const std::size_t place = experiment.places[b];
-            const RunTask task{asked.boards[b], asked.configurations[c], asked.limits, 0};
+            const RunTask task =
+                RunTask::of(asked.boards[b], asked.configurations[c], asked.limits);
             observer.starting(task, place, number, total);
             ExperimentRun run = run_task(engine, task, asked.name, machine, observer);
             // What was interrupted is not finished.

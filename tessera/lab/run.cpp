@@ -156,6 +156,16 @@ std::string RunTask::key(std::string_view version) const {
     return hash.digits();
 }
 
+RunTask RunTask::of(const RunBoard& board, const RunConfiguration& configuration,
+                    const Limits& limits, std::uint32_t repetition) {
+    RunTask task{board, configuration, limits, repetition};
+    const Geometry size = board.start.geometry();
+    std::string& small = task.configuration.small_heuristic;
+    if (!small.empty() && size.rows <= 3 && size.cols <= 3) task.configuration.heuristic = small;
+    small.clear();
+    return task;
+}
+
 Job RunTask::job() const {
     Job job;
     job.id = board.id;

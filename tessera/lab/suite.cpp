@@ -76,7 +76,7 @@ std::vector<RunTask> LabSuite::tasks() const {
     for (const RunBoard& board : boards) {
         for (const RunConfiguration& configuration : configurations) {
             for (std::uint32_t repetition = 0; repetition < repetitions; ++repetition) {
-                all.push_back({board, configuration, limits, repetition});
+                all.push_back(RunTask::of(board, configuration, limits, repetition));
             }
         }
     }

@@ -141,8 +141,7 @@ std::string html_table(const Table& table, std::string_view caption) {
     return text + "</tbody>\n</table></div>\n";
 }
 
-std::string folded(std::string_view text) {
-    constexpr std::size_t width = 100;
+std::string folded(std::string_view text, std::size_t width) {
     std::string result;
     std::size_t column = 0;
     while (!text.empty()) {

@@ -38,7 +38,8 @@ Result<std::vector<std::size_t>> read_selection(std::string_view text, std::size
                                                 std::string_view suite) {
     const auto complaint = [&](std::string_view part) {
         return input_error(
-            fmt::format("'{}' selects no board of suite {}", formats::excerpt(part, 40), suite),
+            fmt::format("'{}' selects no board of the collection {}", formats::excerpt(part, 40),
+                        suite),
             fmt::format("write {0}:N with N from 1 to {1}, or {0}:1-10", suite, count));
     };
     std::vector<std::size_t> chosen;
@@ -87,10 +88,11 @@ Result<std::vector<BoardEntry>> suite_boards(std::string_view reference) {
         std::vector<std::string_view> names;
         for (const Suite& known : suites()) names.push_back(known.name);
         const std::string_view nearest = nearest_name(name, names);
-        return usage_error(fmt::format("there is no suite called '{}'", formats::excerpt(name, 60)),
-                           nearest.empty() ? fmt::format("there are {}", fmt::join(names, ", "))
-                                           : fmt::format("did you mean '{}'?", nearest),
-                           "collection");
+        return usage_error(
+            fmt::format("there is no collection called '{}'", formats::excerpt(name, 60)),
+            nearest.empty() ? fmt::format("there are {}", fmt::join(names, ", "))
+                            : fmt::format("did you mean '{}'?", nearest),
+            "collection");
     }
     auto read = read_boards(suite->text, {std::nullopt, "korf", suite->name});
     if (!read) return read.error();

@@ -114,18 +114,21 @@ class Search {
                 return true;
             }
             known.improve(depth, move);
-            ++counters_.reexpanded;
+            if (path_.size() < static_cast<std::size_t>(monitor_.limits().depth)) {
+                ++counters_.reexpanded;
+            }
         }
         return enter(move, board_.legal_moves().without(opposite(move)));
     }
 
     bool enter(Move move, MoveSet moves) {
         const std::size_t depth = path_.size();
-        ++counters_.expanded;
         counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, depth);
         if (static_cast<std::size_t>(monitor_.limits().depth) <= depth) {
             depth_limited_ = true;
             moves = MoveSet();
+        } else {
+            ++counters_.expanded;
         }
         untried_ += static_cast<std::uint64_t>(moves.count());
         counters_.peak_open = std::max({counters_.peak_open, untried_, std::uint64_t{1}});

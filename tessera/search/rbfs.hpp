@@ -84,7 +84,6 @@ class LinearSearch {
             board_.slide_tile(child.tile, child.from, board_.blank());
             if (board_ == problem_.goal) {
                 lower_bound_ = std::max(lower_bound_, child.stored);
-                ++counters_.expanded;
                 return finish(Status::solved);
             }
 

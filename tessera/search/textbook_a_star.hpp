@@ -27,7 +27,7 @@ inline constexpr AlgorithmInfo info{
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                Monitor& monitor) {
-    return TextbookSearch<B, SmallestFirst, H>(problem, &heuristic, options, monitor).run();
+    return TextbookSearch<B, SmallestFirst<B>, H>(problem, &heuristic, options, monitor).run();
 }
 
 }  // namespace tessera::search::textbook_a_star

@@ -27,8 +27,7 @@ inline constexpr AlgorithmInfo info{
 
 template <BoardType B>
 Outcome search(const Problem<B>& problem, const SearchOptions& options, Monitor& monitor) {
-    return TextbookSearch<B, FirstInFirstOut, NoHeuristic>(problem, nullptr, options, monitor)
-        .run();
+    return TextbookSearch<B, FirstInFirstOut>(problem, nullptr, options, monitor).run();
 }
 
 }  // namespace tessera::search::textbook_bfs

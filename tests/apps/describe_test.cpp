@@ -28,9 +28,12 @@ Names commands() {
     return matches(help.substr(help.find("Commands:")), "\n  ([a-z]+) ");
 }
 
-/// The long options that the help of a command shows.
+/// The long options that a help shows, but for those of its examples.
+Names options_in(const std::string& help) {
+    return matches(help.substr(0, help.find("\nExamples:")), "(--[a-z-]+)[ ,\n]");
+}
 Names options_of(const std::string& command) {
-    return matches(tessera({command, "--help"}).out, "(--[a-z-]+)[ ,\n]");
+    return options_in(tessera({command, "--help"}).out);
 }
 
 /// The same with those of its own commands, all of which completion offers.
@@ -40,7 +43,7 @@ Names options_offered_by(const std::string& command) {
     const std::size_t inner = help.find("ommands:\n");
     if (inner == std::string::npos) return options;
     for (const std::string& own : matches(help.substr(inner), "\n  ([a-z]+) "))
-        options.merge(matches(tessera({command, own, "--help"}).out, "(--[a-z-]+)[ ,\n]"));
+        options.merge(options_in(tessera({command, own, "--help"}).out));
     return options;
 }
 
@@ -106,6 +109,90 @@ TEST(Help, EveryOptionShownExists) {
             EXPECT_FALSE(contains(result.err, "there is no option '" + option + "'"))
                 << command << option << result.err;
         }
+    }
+}
+
+TEST(Help, OfSolveHasTheMostUsedOptionsFirstAndTheOthersInGroups) {
+    const std::string help = tessera({"solve", "--help"}).out;
+    std::size_t from = 0;
+    for (const std::string_view part :
+         {"\nMost used:\n", "--goal", "--algorithm", "--heuristic", "--show", "--time", "--json",
+          "\nBoards:\n", "--size", "\nSearch:\n", "--threads", "\nLimits:\n", "--memory",
+          "\nOutput:\n", "--moves", "\nOf single algorithms:\n", "--weight", "-h,--help",
+          "\nExamples:\n"}) {
+        const std::size_t place = help.find(part, from);
+        ASSERT_NE(place, std::string::npos) << part << help;
+        from = place + part.size();
+    }
+    EXPECT_FALSE(contains(help, "  the same\n")) << "says nothing about --jsonl";
+}
+
+/// The examples at the end of a command's help: the lines, as a shell takes them.
+std::vector<std::string> examples_of(const Words& command) {
+    Words words = command;
+    words.emplace_back("--help");
+    const std::string help = tessera(words).out;
+    std::vector<std::string> lines;
+    const std::size_t start = help.find("\nExamples:\n");
+    if (start == std::string::npos) return lines;
+    for (const std::string& line : lines_of(help.substr(start))) {
+        if (line.starts_with("  ") && line[2] != ' ') lines.push_back(line.substr(2));
+    }
+    return lines;
+}
+
+/// Every command shows an example, with options that exist.
+TEST(Help, OfEveryCommandEndsWithExamplesThatAreUnderstood) {
+    std::vector<Words> all;
+    for (const std::string& command : commands()) {
+        if (command != "lab") all.push_back({command});
+    }
+    for (const std::string own :
+         {"run", "status", "report", "export", "merge", "script", "claims"}) {
+        all.push_back({"lab", own});
+    }
+    const std::string man = std::regex_replace(tessera({"man"}).out, std::regex("\\\\-"), "-");
+    for (const Words& command : all) {
+        const std::vector<std::string> examples = examples_of(command);
+        EXPECT_FALSE(examples.empty()) << command.back();
+        for (const std::string& line : examples) {
+            EXPECT_TRUE(line.starts_with("tessera ")) << line;
+            EXPECT_TRUE(contains(man, std::regex_replace(line, std::regex("\""), "\\(dq"))) << line;
+            // With one option too many nothing is done, and that is all there is to complain of. (It is put before a
+            // word of the shell, and before what may stand last.)
+            std::string asked = line.substr(0, line.find_first_of("|>"));
+            asked = std::regex_replace(asked, std::regex("~"), "");
+            const RunResult result =
+                run_program({"bash", "-c",
+                             "tessera() { \"" + program_under_test() +
+                                 "\" \"$@\" --no-such-option; }; set -f; " + asked});
+            EXPECT_EQ(result.code, 2) << line;
+            EXPECT_TRUE(contains(result.err, "there is no option '--no-such-option'"))
+                << line << result.err;
+        }
+    }
+}
+
+/// A star is a pattern for shells, so every name that has one can be written without.
+TEST(List, HasANameWithoutAStarForEveryAlgorithm) {
+    const std::string text = tessera({"list", "algorithms"}).out;
+    std::vector<std::string> plain_names;
+    for (const Json& entry : listed("algorithms")) {
+        if (!contains(entry["name"].get<std::string>(), "*")) continue;
+        const auto& aliases = entry["aliases"];
+        const auto plain = std::find_if(aliases.begin(), aliases.end(), [](const Json& name) {
+            return !contains(name.get<std::string>(), "*");
+        });
+        ASSERT_NE(plain, aliases.end()) << entry;
+        plain_names.push_back(*plain);
+    }
+    EXPECT_GE(plain_names.size(), 7U);
+    plain_names.emplace_back("combined-astar");
+    for (const std::string& name : plain_names) {
+        EXPECT_TRUE(contains(text, name)) << name;
+        const RunResult result =
+            tessera({"solve", "1 2 3/4 5 6/7 0 8", "--algorithm", name, "--show", "none"});
+        EXPECT_EQ(result.code, 0) << name << result.err;
     }
 }
 
@@ -210,7 +297,9 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     includes("compare ''", names_of("suites"));
     includes("compare --algorithm ''", names_of("algorithms"));
     includes("compare --heuristic ''", {"all", "manhattan"});
-    EXPECT_EQ(bash_offers(folder, "compare --algorithm 'bfs,a*,ida'"), Names{"bfs,a*,ida*"});
+    EXPECT_EQ(bash_offers(folder, "compare --algorithm 'bfs,a*,ida'"),
+              (Names{"bfs,a*,ida*", "bfs,a*,idastar"}));
+    includes("solve --algorithm ''", {"astar", "textbook-astar", "combined-astar", "anytime"});
     EXPECT_EQ(bash_offers(folder, "compare --export h"), Names{"html"});
     EXPECT_EQ(bash_offers(folder, "compare --show ''"), (Names{"runs", "summary"}));
     EXPECT_EQ(bash_offers(folder, "solve --show b"), Names{"boards"});

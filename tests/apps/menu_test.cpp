@@ -47,9 +47,10 @@ TEST(Menu, SolvesABoardTypedInRowByRow) {
     expect_in_order(
         result.out,
         {"Row 1: 1 2 3\n", "Row 2: 4 5 6\n", "Row 3: 0 7 8\n", "Which algorithm?",
-         "Which heuristic?", "│   │ 7 │ 8 │", "After move 1: right\n", "│ 7 │   │ 8 │",
-         "After move 2: right\n", "│ 7 │ 8 │   │", "Solved in 2 moves", "moves (blank): RR",
-         "a* with manhattan: expanded 3", "Congratulations! The puzzle is solved.", "Goodbye!"});
+         "Which heuristic?", "│   │ 7 │ 8 │", "Solution: 2 moves\n", "After move 1 of 2: right\n",
+         "│ 7 │   │ 8 │", "After move 2 of 2: right\n", "│ 7 │ 8 │   │", "Solved in 2 moves",
+         "moves (blank): RR", "a* with manhattan: expanded 3",
+         "Congratulations! The puzzle is solved.", "Goodbye!"});
 }
 
 TEST(Menu, ExplainsBadRowsAndAsksAgain) {
@@ -94,8 +95,103 @@ TEST(Menu, LoadsFilesWithTheirOwnGoals) {
     const RunResult result =
         menu("2\n" + folder.path("none") + "\n" + file + "\nbfs\n6\n", {"--show", "path"});
     EXPECT_EQ(result.code, 0) << result.err;
-    expect_in_order(result.out, {"is not a file", "2 boards found.", "near", "Solved in 1 move",
-                                 "centre", "Solved in 1 move", "Goodbye!"});
+    expect_in_order(result.out, {"is not a file", "2 boards found: near, centre.", "\nnear\n",
+                                 "Solved in 1 move", "\ncentre\n", "Solved in 1 move", "Goodbye!"});
+    const RunResult compared = menu("4\n" + file + "\nq\n");
+    expect_in_order(compared.out, {"\nnear\n", "a*", "\ncentre\n", "a*", "Goodbye!"});
+}
+
+TEST(Menu, UnderstandsQuotesAndTheHomeFolderInNamesOfFiles) {
+    TemporaryFolder folder;
+    folder.file("my board.txt", "1 2 3\n4 5 6\n7 0 8\n");
+    RunOptions options;
+    options.environment = {"HOME=" + folder.path()};
+    for (const std::string& name :
+         Words{"~/my board.txt", "'~/my board.txt'", "\"" + folder.path("my board.txt") + "\"",
+               "'" + folder.path("my board.txt") + "'", "\"1 2 3/4 5 6/7 0 8\""}) {
+        options.input = "2\n" + name + "\nbfs\nq\n";
+        const RunResult result = tessera({"menu", "--show", "none"}, options);
+        EXPECT_EQ(result.code, 0) << result.err;
+        expect_in_order(result.out, {"1 board found.", "Solved in 1 move", "Goodbye!"});
+    }
+}
+
+/// Beginners see what they know; whoever knows more types its name, or asks for all.
+TEST(Menu, ShowsAShortListFirstAndTakesEveryName) {
+    const std::string board = "1\n\n\n1 2 3\n4 5 6\n0 7 8\n";
+    const RunResult first = menu(board);
+    const std::string asked = first.out.substr(first.out.find("Which algorithm?"));
+    EXPECT_FALSE(contains(asked, "rbfs"));
+    expect_in_order(asked, {"1 auto", "2 a* ", "3 bfs", "4 dfs", "5 iddfs", "6 ucs", "7 greedy",
+                            "8 ida*", "9 more"});
+    for (const std::string more : {"9", "more"}) {
+        const RunResult all = menu(board + more + "\nq\n");
+        expect_in_order(all.out, {"9 more", "Which algorithm?", "8 ida*", "rbfs", "weighted-a*"});
+    }
+    for (const auto& [typed, meant] :
+         std::vector<std::pair<std::string, std::string>>{{"astar", "a*"},
+                                                          {"A*", "a*"},
+                                                          {"IDA_star", "ida*"},
+                                                          {"rbfs", "rbfs"},
+                                                          {"recursive-best-first", "rbfs"},
+                                                          {"textbook-a-star", "textbook-a*"}}) {
+        const RunResult result = menu(board + typed + "\nManhattan distance\nq\n");
+        expect_in_order(result.out, {meant + " with manhattan: expanded"});
+    }
+    const RunResult heuristics = menu(board + "a*\n");
+    EXPECT_FALSE(contains(heuristics.out, "linear-conflict-corners"));
+    expect_in_order(menu(board + "a*\nmore\n").out,
+                    {"Which heuristic?", "linear-conflict-corners"});
+}
+
+TEST(Menu, GoesBackOneQuestion) {
+    // From the heuristic to the algorithm, from there over the rows one by one to the goal and the size, and out.
+    const std::string board = "1\n\n\n1 2 3\n4 5 6\n0 7 8\n";
+    expect_in_order(menu(board + "a*\nb\nbfs\nq\n").out,
+                    {"Which heuristic?", ": b\n", "Which algorithm?", "bfs: expanded"});
+    expect_in_order(menu("1\n\n\n1 2 3\n4 5 6\nback\n4 6 5\nB\nb\nb\nb\nq\n").out,
+                    {"Row 3: back", "Row 2: 4 6 5", "Row 3: B", "Row 2: b", "Row 1: b",
+                     "Goals:", "Goal [blank-last]: b", "Size, rows x columns", "Goodbye!"});
+    expect_in_order(menu("1\nb\nq\n").out,
+                    {"Size, rows x columns", ": b\n", "What would you like to do?", "Goodbye!"});
+    // A question that was not asked is not gone back to.
+    expect_in_order(
+        menu("3\n\neasy\nb\nmoves\n7\nb\n9\nbfs\nq\n", {"--seed", "5"}).out,
+        {"seed 5", "Which algorithm?", ": b\n", "How difficult?", "random moves [50]: 7", "seed 6",
+         ": b\n", "random moves [50]: 9", "seed 7", "bfs: expanded"});
+}
+
+TEST(Menu, QLeavesAtEveryQuestion) {
+    std::string answers;
+    for (const std::string line : {"1\n", "3x3\n", "\n", "1 2 3\n", "4 5 6\n", "0 7 8\n", "a*\n"}) {
+        answers += line;
+        const RunResult result = menu(answers + "q\n1\n");
+        EXPECT_EQ(result.code, 0) << answers;
+        EXPECT_TRUE(result.out.ends_with(": q\nGoodbye!\n")) << result.out;
+    }
+}
+
+/// The line that the menu prints makes the same board elsewhere.
+TEST(Menu, SaysTheSeedOfEveryRandomBoard) {
+    const RunResult walk = menu("3\n3x3\nmoves\n30\nbfs\nq\n", {"--show", "none"});
+    const std::string words = "; the same again: tessera ";
+    const std::string again =
+        lines_of(walk.out.substr(walk.out.find(words) + words.size())).front();
+    EXPECT_TRUE(again.starts_with("generate 3x3 -i 30 --seed ")) << walk.out;
+    const RunResult made = run_program({"sh", "-c", "\"$0\" " + again, program_under_test()});
+    EXPECT_EQ(value_of(walk.out, "board: ") + "\n", made.out);
+    expect_in_order(menu("3\n4x4\nmedium\nbfs\nq\n", {"--seed", "12", "--nodes", "5"}).out,
+                    {"seed 12; the same again: tessera play --size 4x4 --difficulty medium --seed "
+                     "12\n"});
+    expect_in_order(menu("4\n\nq\n", {"--seed", "3"}).out, {"seed 3;", "tessera play --size 3x3"});
+    expect_in_order(menu("5\n\n\nq\n", {"--seed", "3"}).out, {"seed 3;"});
+}
+
+TEST(Menu, OffersPlayAndThePage) {
+    const RunResult result = menu("7\n\npage\nq\n");
+    EXPECT_EQ(result.code, 0);
+    expect_in_order(result.out, {"7 play", "8 page", "needs a terminal", "Goodbye!"});
+    EXPECT_TRUE(contains(result.err, "play")) << "a script cannot play: " << result.err;
 }
 
 TEST(Menu, RandomBoardsOfEveryDifficultyTheSameForTheSameSeed) {
@@ -103,7 +199,7 @@ TEST(Menu, RandomBoardsOfEveryDifficultyTheSameForTheSameSeed) {
         const std::string answers = "3\n3x3\n" + difficulty + "\n\n6\n";
         const RunResult first = menu(answers, {"--seed", "5"});
         EXPECT_EQ(first.code, 0) << first.err;
-        expect_in_order(first.out, {"Random puzzle:\n", "Solved in ", "proven optimal"});
+        expect_in_order(first.out, {"Random puzzle, seed 5;", "Solved in ", "proven optimal"});
         const RunResult second = menu(answers, {"--seed", "5"});
         EXPECT_EQ(first.out.substr(0, first.out.find("time ")),
                   second.out.substr(0, second.out.find("time ")));
@@ -148,11 +244,12 @@ TEST_F(MenuTerminal, ShowsStepsOneByOne) {
     terminal.command("0 7 8");
     ASSERT_TRUE(terminal.wait_for("Your choice [1]:"));
     terminal.command("");
-    ASSERT_TRUE(terminal.wait_for("After move 1: right"));
+    ASSERT_TRUE(terminal.wait_for("Solution: 2 moves"));
+    ASSERT_TRUE(terminal.wait_for("After move 1 of 2: right"));
     ASSERT_TRUE(terminal.wait_for("Enter: next step"));
     EXPECT_FALSE(terminal.shows("After move 2"));
     terminal.command("");
-    ASSERT_TRUE(terminal.wait_for("After move 2: right"));
+    ASSERT_TRUE(terminal.wait_for("After move 2 of 2: right"));
     ASSERT_TRUE(terminal.wait_for("Congratulations!"));
     terminal.command("6");
     EXPECT_EQ(terminal.exit_code(), 0);
@@ -169,6 +266,46 @@ TEST_F(MenuTerminal, ControlDAndControlCLeave) {
     terminal.press({"C-c"});
     EXPECT_EQ(terminal.exit_code(), 130);
     EXPECT_TRUE(terminal.restored());
+}
+
+/// What the menu starts comes back to it.
+TEST_F(MenuTerminal, PlaysAndShowsThePage) {
+    Terminal terminal({80, 40}, {"BROWSER=true"});
+    terminal.tessera({"menu", "--seed", "4"});
+    ASSERT_TRUE(terminal.wait_for("Your choice:"));
+    terminal.command("play");
+    ASSERT_TRUE(terminal.wait_for("rows x columns"));
+    terminal.command("3x3");
+    ASSERT_TRUE(terminal.wait_for("medium · seed 4"));
+    terminal.press({"q"});
+    ASSERT_TRUE(terminal.wait_for("Your choice:"));
+    terminal.command("page");
+    ASSERT_TRUE(terminal.wait_for("http://127.0.0.1:"));
+    terminal.press({"C-c"});
+    ASSERT_TRUE(terminal.wait_until([](const std::string& now) {
+        return now.find("Your choice:", now.find("http://")) != std::string::npos;
+    }));
+    terminal.command("q");
+    EXPECT_EQ(terminal.exit_code(), 0);
+    EXPECT_TRUE(terminal.restored());
+}
+
+/// No line is broken within a word, whatever the width.
+TEST_F(MenuTerminal, FitsTheWidth) {
+    for (const int width : {40, 80, 120}) {
+        Terminal terminal({width, 120});
+        terminal.tessera({"menu"});
+        ASSERT_TRUE(terminal.wait_for("Your choice:"));
+        terminal.command("2");
+        ASSERT_TRUE(terminal.wait_for("korf:12):"));
+        terminal.command("korf:1");
+        ASSERT_TRUE(terminal.wait_for("Your choice [1]:"));
+        terminal.command("more");
+        ASSERT_TRUE(terminal.wait_for("28 pure-heuristic"));
+        EXPECT_TRUE(terminal.fits());
+        terminal.command("q");
+        EXPECT_EQ(terminal.exit_code(), 0);
+    }
 }
 
 /// Ctrl-C stops the search, not the menu.

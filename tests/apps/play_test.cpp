@@ -183,6 +183,12 @@ TEST_F(Play, AWindowThatIsTooSmallSaysSo) {
     quit(terminal);
 }
 
+TEST_F(Play, TheDefaultDifficultyIsThatOfThePage) {  // D25
+    Terminal terminal(wide);
+    start(terminal, {"--size", "3x3", "--seed", "5"}, "medium · seed 5");
+    quit(terminal);
+}
+
 TEST_F(Play, NewBoardsAndDifficulty) {
     Terminal terminal(wide);
     start(terminal, {"--size", "3x3", "--seed", "5", "--difficulty", "easy"}, "easy · seed 5");

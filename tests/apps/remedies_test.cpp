@@ -18,7 +18,7 @@ TEST(Remedies, TheCommandLineNamesItsOption) {
         {{"lab", "status", "--db", "no-such.db"}, "'tessera lab run SUITE --db FILE' makes one"},
         {{"lab", "run", "no-such-suite", "--db", "no-such.db"}, "'tessera list lab-suites'"},
         {{"lab", "run", "korf24-quick", "--db", "no-such.db", "--shard", "3/2"}, "--shard"},
-        {{"solve", "antipodd:1"}, "'tessera list suites' shows them all"},
+        {{"solve", "antipodd:1"}, "'tessera list collections' shows them all"},
     };
     for (const auto& [words, remedy] : wrong) {
         const RunResult result = tessera(words);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <functional>
@@ -133,6 +134,19 @@ class Terminal {
     std::string screen() { return tmux({"capture-pane", "-p"}); }
     /// The same with the escape sequences of colours.
     std::string coloured_screen() { return tmux({"capture-pane", "-e", "-p"}); }
+    /// Whether every line was written to fit: the terminal had to break none, but for single words that are too long.
+    testing::AssertionResult fits() {
+        const auto rows = lines_of(screen());
+        for (std::string line : lines_of(tmux({"capture-pane", "-J", "-p"}))) {
+            line.erase(line.find_last_not_of(' ') + 1);
+            line.erase(0, line.find_first_not_of(' '));
+            const auto shown = [&](const std::string& row) { return row.ends_with(line); };
+            if (contains(line, " ") && std::none_of(rows.begin(), rows.end(), shown)) {
+                return testing::AssertionFailure() << "broken: " << line << "\n" << screen();
+            }
+        }
+        return testing::AssertionSuccess();
+    }
     bool shows(std::string_view text) { return contains(screen(), text); }
 
     testing::AssertionResult wait_for(std::string_view text) {

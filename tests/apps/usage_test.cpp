@@ -81,10 +81,10 @@ std::vector<BadUsage> wrong_values() {
 std::vector<BadUsage> wrong_names() {
     return {
         with_options({"--algorithm", "ada*"}, {"ada*", "did you mean", "list algorithms"}),
-        with_options({"--algorithm", "IDA*"}, {"did you mean 'ida*'?"}),
+        with_options({"--algorithm", "IDDA*"}, {"did you mean 'ida*'?"}),
         with_options({"--algorithm", "zzzzzzzz"}, {"zzzzzzzz", "list algorithms"}),
         with_options({"--heuristic", "manhatan"}, {"did you mean 'manhattan'?"}),
-        with_options({"--heuristic", "linear_conflict"}, {"did you mean 'linear-conflict'?"}),
+        with_options({"--heuristic", "linear_conflct"}, {"did you mean 'linear-conflict'?"}),
         with_options({"--heuristic", "max(manhattan,mispalced)"}, {"did you mean 'misplaced'?"}),
         with_options({"--heuristic", ""}, {"--heuristic needs a value"}),
         with_options({"--goal", "snal"}, {"snal", "did you mean \"snail\"?"}),
@@ -96,7 +96,7 @@ std::vector<BadUsage> wrong_names() {
         with_options({"-z"}, {"'-z'"}),
         {{"convert", "1 2/3 0", "--to", "inlin"}, {"did you mean \"inline\"?"}},
         {{"convert", "1 2/3 0"}, {"needs --to", "list formats"}},
-        {{"solve", "korff:12"}, {"korff", "did you mean 'korf'?", "list suites"}},
+        {{"solve", "korff:12"}, {"korff", "did you mean 'korf'?", "list collections"}},
         {{"slove", "1 2/3 0"}, {"'slove'", "did you mean 'tessera solve'?"}},
         {{"version"}, {"did you mean 'tessera --version'?"}},
         {{"help", "generat"}, {"did you mean 'tessera generate'?"}},

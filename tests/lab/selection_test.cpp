@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "tessera/puzzle/goal.hpp"
 #include "tessera/search/beam.hpp"
 #include "tessera/search/ida_star.hpp"
 #include "tessera/search/weighted_a_star.hpp"
@@ -39,6 +40,20 @@ TEST(Selection, ProductsInTheOrderGiven) {
 TEST(Selection, SeedsNamesAndTheEnginesOwn) {
     EXPECT_EQ(names("astar1,pure-heuristic,anytime,auto", "zero"),
               (Names{"a* misplaced", "greedy manhattan", "anytime", "auto"}));
+    EXPECT_EQ(names("Any_time", "zero"), Names{"anytime"}) << "in any spelling";
+}
+
+TEST(Selection, APairMayHaveAnotherHeuristicOnSmallBoards) {
+    auto selected = select_configurations("combined-a*", "", {4, 4});
+    ASSERT_TRUE(selected);
+    const auto heuristic_on = [&](Geometry size) {
+        const DynamicBoard goal = *make_goal("blank-last", size);
+        const RunBoard board{"set", "goal", goal, goal, std::nullopt};
+        return RunTask::of(board, selected->list.front(), Limits()).job().heuristic;
+    };
+    EXPECT_EQ(heuristic_on({2, 3}), "manhattan");
+    EXPECT_EQ(heuristic_on({3, 3}), "manhattan");
+    EXPECT_EQ(heuristic_on({3, 4}), "weighted-combination");
 }
 
 TEST(Selection, AllIsTheWholeRegistry) {

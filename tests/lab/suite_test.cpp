@@ -451,7 +451,7 @@ TEST(LabSuiteFaults, Boards) {
                  "(line 5, column 10)",
                  "");
     expect_fault(head + "suite = \"korf:101\"\n",
-                 "test.toml: '101' selects no board of suite korf (line 5, column 9)", "");
+                 "test.toml: '101' selects no board of the collection korf (line 5, column 9)", "");
     expect_fault(head + "file = \"nothing.txt\"\n",
                  "test.toml: cannot read 'nothing.txt' (line 5, column 8)", "relative");
     expect_fault(head + "generate = \"uniformly\"\n",

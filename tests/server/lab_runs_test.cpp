@@ -33,6 +33,13 @@ Json some_suite(const Client& client) {
                                      static_cast<int>(suite["configurations"].size()) *
                                      suite["repetitions"].get<int>());
         if (suite["name"] == "korf100-quick") chosen = suite;
+        const std::string name = suite["name"];
+        if (name.starts_with("external")) {
+            EXPECT_EQ(suite["external"], true) << name;
+        }
+        if (name.starts_with("seeds") || name.starts_with("korf")) {
+            EXPECT_EQ(suite["external"], false) << name;
+        }
     }
     return chosen;
 }

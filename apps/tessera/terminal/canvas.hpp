@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "characters.hpp"
+
 namespace tessera::app::terminal {
 
 /// A place on the screen, counted from 0 at the top left.
@@ -47,12 +49,7 @@ struct Piece {
 };
 using Line = std::vector<Piece>;
 
-/// Characters in a text; every one the program shows takes one column.
-int text_width(std::string_view utf8);
 int text_width(const Line& line);
-
-/// A text as lines of at most this width, broken at spaces where there are any.
-std::vector<std::string> wrapped(std::string_view text, int width);
 
 /// What is written outside of it is cut off.
 class Canvas {

@@ -3,8 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -181,16 +179,6 @@ std::string_view environment(const char* name) {
     return value == nullptr ? std::string_view() : value;
 }
 
-/// Whether the user's locale writes UTF-8; without changing the locale of the program.
-bool locale_is_utf8() {
-    const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
-    if (locale == nullptr) return false;
-    const std::string_view codes = nl_langinfo_l(CODESET, locale);
-    const bool utf8 = codes == "UTF-8" || codes == "utf8";
-    freelocale(locale);
-    return utf8;
-}
-
 Palette palette_for(Colour wish) {
     if (!use_colour(wish)) return Palette::none;
     const std::string_view terminal = environment("TERM");
@@ -200,65 +188,6 @@ Palette palette_for(Colour wish) {
         if (terminal.find(known) != std::string_view::npos) return Palette::many;
     }
     return Palette::sixteen;
-}
-
-/// The nearest thing in ASCII to what the program draws with.
-char ascii_for(char32_t character) {
-    if (character < 0x7f) return static_cast<char>(character);
-    switch (character) {
-        case U'─':
-        case U'━':
-        case U'═':
-        case U'–':
-            return '-';
-        case U'│':
-        case U'┃':
-        case U'║':
-            return '|';
-        case U'↑':
-            return '^';
-        case U'↓':
-            return 'v';
-        case U'←':
-            return '<';
-        case U'→':
-            return '>';
-        case U'×':
-            return 'x';
-        case U'·':
-        case U'…':
-        case U'░':
-            return '.';
-        case U'█':
-        case U'▓':
-            return '#';
-        case U'★':
-            return '*';
-        case U'≤':
-            return '<';
-        default:
-            // Corners and crossings of lines; anything else is a letter of a file's name.
-            return character >= 0x2500 && character < 0x2580 ? '+' : '?';
-    }
-}
-
-void append_utf8(std::string& text, char32_t character) {
-    const auto byte = [&](char32_t value) { text += static_cast<char>(value); };
-    if (character < 0x80) {
-        byte(character);
-    } else if (character < 0x800) {
-        byte(0xc0 | (character >> 6));
-        byte(0x80 | (character & 0x3f));
-    } else if (character < 0x10000) {
-        byte(0xe0 | (character >> 12));
-        byte(0x80 | ((character >> 6) & 0x3f));
-        byte(0x80 | (character & 0x3f));
-    } else {
-        byte(0xf0 | (character >> 18));
-        byte(0x80 | ((character >> 12) & 0x3f));
-        byte(0x80 | ((character >> 6) & 0x3f));
-        byte(0x80 | (character & 0x3f));
-    }
 }
 
 void append_colour(std::string& codes, int colour, int basic, int bright, int extended) {

@@ -10,8 +10,9 @@ constexpr std::string_view parity_words[] = {"odd", "even"};
 constexpr Field reply_fields[] = {
     text("id"),
     size("size"),
-    text("board"),
-    text("goal"),
+    text("board", "the start as one line"),
+    tiles("start"),
+    tiles("goal"),
     text("goal_name"),
     flag("solvable"),
     word("permutation", parity_words),

@@ -74,8 +74,10 @@ export interface Check {
   schema: 'tessera.check/1';
   id: string;
   size: Size;
+  /** the start as one line */
   board: string;
-  goal: string;
+  start: number[];
+  goal: number[];
   goal_name: string;
   solvable: boolean;
   permutation: 'odd' | 'even';
@@ -440,7 +442,7 @@ export interface TraceRequest extends BoardFields {
   heuristic?: string;
   /** of the algorithm; the call list names those of each */
   options?: SearchOptions;
-  /** states expanded at most */
+  /** states taken up at most */
   steps?: number;
 }
 
