@@ -243,7 +243,7 @@ TEST(Convert, CustomGoalsTravelInFormatsThatHaveGoals) {
         EXPECT_EQ(written.err, "") << format;
         const Json back =
             json_lines(tessera_reading(written.out, {"check", "-", "--json"}).out).at(0);
-        EXPECT_EQ(back["goal"], "1 2 3/4 0 6/7 5 8") << format;
+        EXPECT_EQ(back["goal"], Json::parse("[1,2,3,4,0,6,7,5,8]")) << format;
         EXPECT_EQ(back["id"], "a") << format;
     }
 }

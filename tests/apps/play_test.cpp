@@ -183,6 +183,13 @@ TEST_F(Play, AWindowThatIsTooSmallSaysSo) {
     quit(terminal);
 }
 
+TEST_F(Play, IsOfMediumDifficultyUnlessToldOtherwise) {
+    Terminal terminal;
+    start(terminal, {"--size", "3x3", "--seed", "5"}, "medium · seed 5");
+    terminal.press({"q"});
+    EXPECT_EQ(terminal.exit_code(), 0);
+}
+
 TEST_F(Play, NewBoardsAndDifficulty) {
     Terminal terminal(wide);
     start(terminal, {"--size", "3x3", "--seed", "5", "--difficulty", "easy"}, "easy · seed 5");
