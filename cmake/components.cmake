@@ -113,13 +113,20 @@ function(tessera_generate_lab_data out_source)
     list(APPEND names "${name}")
   endforeach()
   list(SORT names)
+  # Those that need files of other projects come last.
   set(suites "")
+  set(external_suites "")
   foreach(name IN LISTS names)
     set(file "${CMAKE_CURRENT_SOURCE_DIR}/data/suites/${name}.toml")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
     file(READ "${file}" text)
-    string(APPEND suites "    {\"${name}\", R\"suite(${text})suite\"},\n")
+    set(list suites)
+    if(text MATCHES "\nexternal = ")
+      set(list external_suites)
+    endif()
+    string(APPEND ${list} "    {\"${name}\", R\"suite(${text})suite\"},\n")
   endforeach()
+  string(APPEND suites "${external_suites}")
   file(CONFIGURE OUTPUT "${unit}" @ONLY CONTENT
 "// Generated from data/suites: the suites that the lab ships with.
 #include \"tessera/lab/suite.hpp\"

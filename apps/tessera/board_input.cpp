@@ -12,6 +12,7 @@
 #include "console.hpp"
 #include "system.hpp"
 #include "tessera/base/text.hpp"
+#include "tessera/lab/suite.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/goal.hpp"
 
@@ -100,6 +101,13 @@ Result<std::vector<BoardEntry>> read_word(const std::string& word, const BoardIn
         if (!read) return read.error();
         return std::move(read->boards);
     }
+    if (lab::is_shipped_suite(word)) {
+        return input_error(
+            fmt::format("'{}' is an experiment of the lab, not a collection of boards", word),
+            fmt::format("'tessera lab run {}' runs it; 'tessera list suites' shows the collections "
+                        "of boards, for example korf:1-10",
+                        word));
+    }
     if (looks_like_a_suite(word)) return suite_boards(word);
     if (looks_like_a_name(word)) {
         return input_error(fmt::format("'{}' is not a file, not a board and not a collection",
@@ -136,6 +144,11 @@ Result<std::vector<BoardEntry>> read_input(const BoardInput& input, bool announc
         std::move(boards->begin(), boards->end(), std::back_inserter(all));
     }
     return all;
+}
+
+/// A line without its end and the spaces around it.
+static std::string_view content_of(std::string_view line) {
+    return formats::trimmed(line.substr(0, line.find('\n')));
 }
 
 /// A file, or standard input, whose lines are boards.
@@ -175,11 +188,11 @@ struct BoardStream::Lines {
     /// Whether the first line is a board that is no row of a larger one; it will be taken again.
     bool begins_with_a_board() {
         std::string line;
-        while (take(line) && formats::trimmed(line).empty()) {
+        while (take(line) && content_of(line).empty()) {
         }
         first = line;
         number -= line.empty() ? 0 : 1;
-        const std::string_view content = formats::trimmed(line);
+        const std::string_view content = content_of(line);
         const bool whole = content.find('/') != std::string_view::npos || content.starts_with('{');
         return whole && read_text(line, input, source, false);
     }
@@ -227,7 +240,7 @@ Result<std::optional<BoardEntry>> BoardStream::next() {
 Result<std::optional<BoardEntry>> BoardStream::next_line() {
     std::string line;
     while (lines_->take(line)) {
-        const std::string_view content = formats::trimmed(line);
+        const std::string_view content = content_of(line);
         if (content.empty() || content.starts_with('#')) continue;
         auto read = read_text(line, lines_->input, lines_->source, lines_->announce_goal);
         // Again, with the number that the line has in its file.

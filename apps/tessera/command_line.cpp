@@ -211,9 +211,7 @@ void describe_program(CLI::App& app) {
 }
 
 void add_commands(CLI::App& app, Action& action, api::Calls calls) {
-    for (const auto add : {add_solve, add_check, add_generate, add_convert, add_verify, add_explain,
-                           add_compare, add_play, add_replay, add_menu, add_list, add_audit,
-                           add_selftest, add_bench, add_pdb, add_lab, add_serve}) {
+    for (AddCommand* const add : commands) {
         add(app, action);
     }
     add_call(app, action, calls);

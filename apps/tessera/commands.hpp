@@ -14,37 +14,26 @@ namespace tessera::app {
 /// Set by the command that was chosen; returns the exit code.
 using Action = std::function<int()>;
 
-void add_solve(CLI::App& app, Action& action);
-void add_check(CLI::App& app, Action& action);
-void add_generate(CLI::App& app, Action& action);
-void add_convert(CLI::App& app, Action& action);
-void add_verify(CLI::App& app, Action& action);
-void add_explain(CLI::App& app, Action& action);
-void add_play(CLI::App& app, Action& action);
-void add_replay(CLI::App& app, Action& action);
-void add_menu(CLI::App& app, Action& action);
-void add_list(CLI::App& app, Action& action);
-void add_audit(CLI::App& app, Action& action);
-void add_selftest(CLI::App& app, Action& action);
-void add_compare(CLI::App& app, Action& action);
-void add_bench(CLI::App& app, Action& action);
-void add_lab(CLI::App& app, Action& action);
-void add_pdb(CLI::App& app, Action& action);
+/// Adds a command to the program, or to the command that it is a part of.
+using AddCommand = void(CLI::App& app, Action& action);
+
+// A new command is its own file and its name in both lists here.
+AddCommand add_solve, add_check, add_generate, add_convert, add_verify, add_explain, add_compare,
+    add_play, add_replay, add_menu, add_list, add_audit, add_selftest, add_bench, add_pdb, add_lab,
+    add_serve;
+/// In the order of the help.
+inline constexpr AddCommand* commands[] = {
+    add_solve,    add_check, add_generate, add_convert, add_verify, add_explain,
+    add_compare,  add_play,  add_replay,   add_menu,    add_list,   add_audit,
+    add_selftest, add_bench, add_pdb,      add_lab,     add_serve};
+// These speak of all others, and come last.
 void add_call(CLI::App& app, Action& action, api::Calls calls);
-void add_serve(CLI::App& app, Action& action);
 void add_completions(CLI::App& app, Action& action, api::Calls calls);
-void add_man(CLI::App& app, Action& action);
-void add_help(CLI::App& app, Action& action);
+AddCommand add_man, add_help;
 
 // The commands of `tessera lab`.
-void add_lab_run(CLI::App& lab, Action& action);
-void add_lab_script(CLI::App& lab, Action& action);
-void add_lab_worker(CLI::App& lab, Action& action);
-void add_lab_status(CLI::App& lab, Action& action);
-void add_lab_report(CLI::App& lab, Action& action);
-void add_lab_export(CLI::App& lab, Action& action);
-void add_lab_claims(CLI::App& lab, Action& action);
-void add_lab_merge(CLI::App& lab, Action& action);
+AddCommand add_lab_run, add_lab_script, add_lab_worker, add_lab_status, add_lab_report,
+    add_lab_export, add_lab_claims, add_lab_merge;
 
 /// The names of all commands that were added.
 std::vector<std::string> command_names(const CLI::App& app);

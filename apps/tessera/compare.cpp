@@ -26,10 +26,6 @@ namespace {
 
 /// Of every run, where nothing else is said: long enough for what is usually compared, short enough to wait for.
 constexpr std::string_view default_time_of_run = "10s";
-/// Sentences are folded to lines of so many characters where no terminal has another width.
-constexpr int text_columns = 100;
-/// Tables wider than this write their counts short.
-constexpr std::size_t widest_table = 120;
 
 // ---- Where an export goes
 
@@ -258,32 +254,8 @@ std::string command_line(const CompareCommand& command) {
 // ---- What comes out
 
 void print_text_table(const std::function<lab::Table(lab::CountStyle)>& make, bool colour) {
-    lab::Table table = make(lab::CountStyle::full);
-    if (lab::text_width(table) > widest_table) table = make(lab::CountStyle::rounded);
-    say("{}", lab::text_table(table, [&](std::string_view text) {
-            return painted(text, Paint::good, colour);
-        }));
-}
-
-/// Folded to lines of this many characters, the second and later ones indented.
-std::string folded(std::string_view text, std::size_t width) {
-    std::string result;
-    std::size_t column = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (column > 0 && column + 1 + lab::display_width(word) > width) {
-            result += "\n  ";
-            column = 2;
-        } else if (column > 0) {
-            result += ' ';
-            ++column;
-        }
-        result += word;
-        column += lab::display_width(word);
-    }
-    return result;
+    say("{}", lab::fitting_text(
+                  make, [&](std::string_view text) { return painted(text, Paint::good, colour); }));
 }
 
 void print_unsolvable(const lab::Experiment& experiment, bool colour) {
@@ -300,6 +272,8 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     print_unsolvable(experiment, colour);
     const std::size_t boards = results.boards.size();
     const bool runs = show.empty() ? boards == 1 : show == "runs";
+    // Sentences have lines of 100 columns where no terminal says otherwise.
+    const auto columns = static_cast<std::size_t>(terminal_width(Stream::out).value_or(100));
     bool first = experiment.unsolvable.empty();
     const auto gap = [&] {
         if (!first) say("\n");
@@ -324,7 +298,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
         };
         for (std::size_t i = 0; i < tables(lab::CountStyle::full).size(); ++i) {
             gap();
-            say("{}\n", tables(lab::CountStyle::full)[i].caption);
+            say("{}\n", lab::folded(tables(lab::CountStyle::full)[i].caption, columns));
             print_text_table(
                 [&](lab::CountStyle style) {
                     return with_algorithms(tables(style)[i].table, results);
@@ -333,9 +307,8 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
         }
     }
     if (!comparison.said.empty()) gap();
-    const int columns = terminal_width(Stream::out).value_or(text_columns);
     for (const lab::Finding& finding : comparison.said)
-        say("{}\n", folded(finding.text, static_cast<std::size_t>(columns)));
+        say("{}\n", lab::folded(finding.text, columns));
     for (const auto& [heuristic, seconds] : setup_times(results)) {
         say("Set-up of {}, not part of the times: {}.\n", heuristic, lab::short_seconds(seconds));
     }
@@ -377,6 +350,7 @@ lab::ReportFacts facts_of(const CompareCommand& command, const Comparison& compa
         facts.notes.push_back(
             fmt::format("{} is unsolvable: {}", one.board.name(), one.report.reason));
     }
+    facts.date = lab::today();
     return facts;
 }
 

@@ -9,9 +9,12 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "system.hpp"
+#include "tessera/base/readable.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/store.hpp"
 
@@ -55,7 +58,58 @@ Result<std::vector<lab::RunRecord>> from_lines(const std::string& path) {
                        records.error().field);
 }
 
+// Names of facts in a database; the suite's name follows.
+constexpr std::string_view file_fact = "suite-file:";
+constexpr std::string_view options_fact = "suite-options:";
+constexpr std::string_view notes_fact = "suite-notes:";
+
+/// A file in this folder without it; a name that would be taken for a shipped suite is made a path.
+std::string shown_path(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const auto near = path.lexically_proximate(std::filesystem::current_path(ignored));
+    std::string shown = near.string().starts_with("..") ? path.string() : near.string();
+    if (lab::is_shipped_suite(shown) || shown.starts_with('-')) shown.insert(0, "./");
+    return shown;
+}
+
 }  // namespace
+
+std::optional<Error> remember_facts(lab::ResultStore& store, const lab::LabSuite& suite,
+                                    const std::string& given, const std::string& options) {
+    const std::string name(formats::typed_name(given));
+    const std::string file =
+        lab::is_shipped_suite(name) ? name : std::filesystem::absolute(given).string();
+    const std::string notes = fmt::format("{}", fmt::join(suite.notes, "\n"));
+    const std::pair<std::string_view, const std::string&> facts[] = {
+        {file_fact, file}, {options_fact, options}, {notes_fact, notes}};
+    for (const auto& [kind, value] : facts) {
+        if (auto error = store.set_fact(fmt::format("{}{}", kind, suite.name), value)) return error;
+    }
+    return std::nullopt;
+}
+
+Result<SuiteFacts> suite_facts(const std::string& database) {
+    SuiteFacts known;
+    if (!is_sqlite(database)) return known;
+    auto store = lab::ResultStore::open(database, lab::ResultStore::Access::read);
+    if (!store) return store.error();
+    auto facts = store->facts();
+    if (!facts) return facts.error();
+    for (const auto& [name, value] : *facts) {
+        const std::string suite = name.substr(name.find(':') + 1);
+        if (name.starts_with(file_fact)) {
+            const std::filesystem::path path(value);
+            known.sources[suite] = lab::shell_word(path.is_absolute() ? shown_path(path) : value);
+            const std::string& options = (*facts)[fmt::format("{}{}", options_fact, suite)];
+            if (!options.empty()) known.sources[suite] += ' ' + options;
+        } else if (name.starts_with(notes_fact)) {
+            std::istringstream lines(value);
+            for (std::string note; std::getline(lines, note);)
+                known.notes.push_back(fmt::format("{}: {}", suite, note));
+        }
+    }
+    return known;
+}
 
 Result<std::vector<lab::RunRecord>> read_records(const std::string& database) {
     if (!file_exists(database)) {

@@ -30,7 +30,12 @@ struct LabReportCommand {
         if (!file) return fail(file.error());
         auto records = read_records(database, suite);
         if (!records) return fail(records.error());
-        const lab::ReportFacts facts{database, version_text()};
+        auto known = suite_facts(database);
+        if (!known) return fail(known.error());
+        lab::ReportFacts facts{database, version_text()};
+        facts.date = lab::today();
+        facts.notes = std::move(known->notes);
+        facts.sources = std::move(known->sources);
         const std::vector<lab::SuiteResults> suites = lab::gather(*records);
         if (auto error = file->write(page ? lab::report_html(suites, facts)
                                           : lab::report_markdown(suites, facts)))

@@ -1,10 +1,12 @@
 // tessera lab run: does what is missing of a suite on all cores.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "commands.hpp"
 #include "lab_machine.hpp"
+#include "lab_records.hpp"
 #include "lab_runner.hpp"
 #include "lab_summary.hpp"
 #include "options.hpp"
@@ -39,12 +41,14 @@ struct LabRunCommand {
     /// The suite with the limits that were given here instead of its own.
     Result<lab::LabSuite> chosen() const;
     lab::RunnerOptions options(const std::vector<lab::RunTask>& tasks) const;
+    /// The options that make the runs others than the suite says, ready for a shell.
+    std::string own_limits() const;
     int tell(lab::ResultStore& store, const lab::LabSuite& chosen,
              const RunnerProgress& made) const;
 };
 
 Result<lab::LabSuite> LabRunCommand::chosen() const {
-    auto loaded = lab::load_suite(suite);
+    auto loaded = load_experiment(suite);
     if (!loaded) return loaded;
     if (!time.empty()) {
         auto duration = parse_duration(time);
@@ -82,6 +86,28 @@ lab::RunnerOptions LabRunCommand::options(const std::vector<lab::RunTask>& tasks
     return made;
 }
 
+std::string LabRunCommand::own_limits() const {
+    std::vector<std::string> words;
+    const auto add = [&](std::string_view option, const std::string& value) {
+        if (!value.empty()) words.push_back(fmt::format("--{} {}", option, lab::shell_word(value)));
+    };
+    add("time", time);
+    add("memory", memory);
+    add("nodes", nodes ? fmt::format("{}", *nodes) : "");
+    add("device", device);
+    return fmt::format("{}", fmt::join(words, " "));
+}
+
+/// Where the suite allows a run more memory than a worker has here.
+void note_memory(std::size_t wanted, std::size_t room, std::size_t jobs) {
+    if (wanted == Limits().memory_bytes || wanted <= room) return;
+    const std::string reason =
+        jobs == 1 ? fmt::format("only {} are free for it here", readable_bytes(room))
+                  : fmt::format("{} workers at once leave {} for each; fewer --jobs leave more",
+                                jobs, readable_bytes(room));
+    print_note(fmt::format("the suite allows a run {}, but {}", readable_bytes(wanted), reason));
+}
+
 int LabRunCommand::tell(lab::ResultStore& store, const lab::LabSuite& done,
                         const RunnerProgress& made) const {
     const auto records = store.records(done.name);
@@ -96,15 +122,17 @@ int LabRunCommand::tell(lab::ResultStore& store, const lab::LabSuite& done,
             "\"configurations\":{}}}\n",
             json_string(done.name), json_string(store.path()), made.total, made.before, made.done,
             made.others, made.missing(), made.elapsed, made.interrupted,
-            outcomes_json(configurations));
+            outcomes_json(configurations, *records));
         return made.interrupted ? exit_interrupted : exit_ok;
     }
     say("{}", unexplained_runs(*records));
     say("{}", outcome_table(configurations));
+    say("{}", averages(*records));
     say("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));
     if (made.before > 0) say(", {} before", grouped(made.before));
     if (made.others > 0) say(", {} by other runners", grouped(made.others));
     if (made.missing() > 0) say(", {} missing", grouped(made.missing()));
+    say("{}", repeats_words(*records));
     say("; results in {}\n", store.path());
     if (made.interrupted) {
         print_note("interrupted; the same command goes on from here");
@@ -121,18 +149,14 @@ int LabRunCommand::run() const {
     const std::vector<lab::RunTask> tasks = loaded->tasks();
     auto store = lab::ResultStore::open(db.empty() ? loaded->name + ".db" : db);
     if (!store) return fail(store.error());
+    if (const auto error = remember_facts(*store, *loaded, suite, own_limits()))
+        return fail(*error);
     for (const std::string& note : loaded->notes) print_note(note);
 
     lab::RunnerOptions how = options(tasks);
     how.shard = *part;
-    const std::size_t room = lab::search_memory(how.memory_bytes / how.jobs);
-    const std::size_t wanted = loaded->limits.memory_bytes;
-    if (wanted != Limits().memory_bytes && wanted > room) {
-        print_note(fmt::format("the suite allows a run {}, but {} at once {} {} for each{}",
-                               readable_bytes(wanted), counted(how.jobs, "worker"),
-                               how.jobs == 1 ? "leaves" : "leave", readable_bytes(room),
-                               how.jobs == 1 ? "" : "; fewer --jobs leave more"));
-    }
+    note_memory(loaded->limits.memory_bytes, lab::search_memory(how.memory_bytes / how.jobs),
+                how.jobs);
     catch_interrupt();
     ProgressLine line(output.progress_style());
     SuiteLine watcher(line, output.progress_style());

@@ -5,6 +5,7 @@
 
 #include "console.hpp"
 #include "system.hpp"
+#include "tessera/puzzle/collections.hpp"
 
 namespace tessera::app {
 
@@ -14,6 +15,20 @@ lab::RunnerOptions own_runner_options() {
     // The rest is for the runner, for what the system keeps of files, and for other programs.
     options.memory_bytes = available_memory() / 20 * 17;
     return options;
+}
+
+Result<lab::LabSuite> load_experiment(const std::string& name_or_path) {
+    auto suite = lab::load_suite(name_or_path);
+    if (suite) {
+        if (auto error = suite->objection()) return *error;
+        return suite;
+    }
+    Error error = suite.error();
+    if (names_a_suite(name_or_path) && !file_exists(name_or_path)) {
+        error.hint =
+            fmt::format("'tessera solve {}' solves its boards; {}", name_or_path, error.hint);
+    }
+    return error;
 }
 
 void SuiteLine::finished(const lab::RunRecord& record) {

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "lab_runner.hpp"
 #include "options.hpp"
 #include "output_file.hpp"
 #include "tessera/base/readable.hpp"
-#include "tessera/lab/suite.hpp"
 
 namespace tessera::app {
 namespace {
@@ -68,7 +68,7 @@ int LabScriptCommand::run() const {
                                 "--shard I/N' and 'tessera lab merge'"));
     }
     // A suite that cannot be read should not wait in a queue to say so.
-    const auto loaded = lab::load_suite(suite);
+    const auto loaded = load_experiment(suite);
     if (!loaded) return fail(loaded.error());
     auto file = OutputFile::open(output);
     if (!file) return fail(file.error());

@@ -37,17 +37,19 @@ int LabStatusCommand::run() const {
             done += one.done();
             missing += one.missing;
         }
+        const auto records = store->records(suite);
+        if (!records) return fail(records.error());
         if (output.as_json()) {
             fmt::print(
                 "{{\"schema\":\"tessera.lab-status/1\",\"suite\":{},\"done\":{},\"missing\":{},"
                 "\"configurations\":{}}}\n",
-                json_string(suite), done, missing, outcomes_json(configurations));
+                json_string(suite), done, missing, outcomes_json(configurations, *records));
             continue;
         }
-        const auto records = store->records(suite);
-        if (!records) return fail(records.error());
-        say("{}: {} done, {} missing\n", suite, counted(done, "run"), grouped(missing));
-        say("{}{}\n", unexplained_runs(*records), outcome_table(configurations));
+        say("{}: {} done, {} missing{}\n", suite, counted(done, "run"), grouped(missing),
+            repeats_words(*records));
+        say("{}{}{}\n", unexplained_runs(*records), outcome_table(configurations),
+            averages(*records));
     }
     if (suites->empty()) print_note(fmt::format("'{}' has no suites yet", db));
     if (*unlisted > 0) {

@@ -4,15 +4,43 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "console.hpp"
 #include "tessera/api/json.hpp"
-#include "tessera/lab/table.hpp"
+#include "tessera/lab/result_tables.hpp"
+#include "tessera/lab/statistics.hpp"
 
 namespace tessera::app {
 namespace {
 
 using lab::ConfigurationStatus;
 using lab::RunEnd;
+
+/// The means of a suite's configurations over the boards that all of them solved.
+class Means {
+  public:
+    explicit Means(std::span<const lab::RunRecord> records) : suites_(lab::gather(records)) {
+        if (!suites_.empty()) group_ = all_solvers(suites_.front(), all_boards(suites_.front()));
+    }
+    std::string json(std::string_view configuration) const {
+        for (const std::size_t c : group_.configurations) {
+            const lab::SuiteResults& results = suites_.front();
+            if (results.configurations[c].name != configuration || group_.boards.empty()) continue;
+            std::string text = fmt::format("{{\"boards\":{}", group_.boards.size());
+            for (const lab::Figure figure : shown_figures(results)) {
+                text += fmt::format(",\"{}\":{}", info_of(figure).key,
+                                    lab::mean(values_on(results, group_.boards, c, figure)));
+            }
+            return text + '}';
+        }
+        return "null";
+    }
+
+  private:
+    std::vector<lab::SuiteResults> suites_;
+    lab::ComparedGroup group_;
+};
 
 }  // namespace
 
@@ -55,7 +83,34 @@ std::string outcome_table(std::span<const ConfigurationStatus> configurations) {
     return text_table(table);
 }
 
-std::string outcomes_json(std::span<const ConfigurationStatus> configurations) {
+std::string averages(std::span<const lab::RunRecord> records) {
+    std::string text;
+    for (const lab::SuiteResults& results : lab::gather(records)) {
+        const auto tables = [&](lab::CountStyle style) {
+            return means_tables(results, all_boards(results), style);
+        };
+        const auto full = tables(lab::CountStyle::full);
+        for (std::size_t i = 0; i < full.size(); ++i) {
+            text += fmt::format(
+                "\n{}\n{}", lab::folded(full[i].caption),
+                lab::fitting_text([&](lab::CountStyle style) { return tables(style)[i].table; }));
+        }
+    }
+    return text.empty() ? text : text + '\n';
+}
+
+std::string repeats_words(std::span<const lab::RunRecord> records) {
+    std::set<std::string_view> keys;
+    for (const lab::RunRecord& record : records) keys.insert(record.key);
+    const std::size_t repeats = records.size() - keys.size();
+    if (repeats == 0) return {};
+    return fmt::format("; {} of the {} repeat{} another (the same board is there twice)",
+                       grouped(repeats), counted(records.size(), "run"), repeats == 1 ? "s" : "");
+}
+
+std::string outcomes_json(std::span<const ConfigurationStatus> configurations,
+                          std::span<const lab::RunRecord> records) {
+    const Means means(records);
     std::vector<std::string> objects;
     for (const ConfigurationStatus& one : configurations) {
         std::vector<std::string> outcomes;
@@ -66,9 +121,9 @@ std::string outcomes_json(std::span<const ConfigurationStatus> configurations) {
         }
         objects.push_back(
             fmt::format("{{\"configuration\":{},\"done\":{},\"missing\":{},\"seconds\":{:.6f},"
-                        "\"outcomes\":{{{}}}}}",
+                        "\"outcomes\":{{{}}},\"means\":{}}}",
                         json_string(one.configuration), one.done(), one.missing, one.seconds,
-                        fmt::join(outcomes, ",")));
+                        fmt::join(outcomes, ","), means.json(one.configuration)));
     }
     return fmt::format("[{}]", fmt::join(objects, ","));
 }

@@ -71,6 +71,15 @@ struct Row {
     std::string synopsis;
 };
 
+/// The synopsis, with the files that it needs beside the program.
+std::string with_needs(const lab::ShippedSuite& suite) {
+    const auto files = suite.external_files();
+    if (files.empty()) return std::string(suite.synopsis());
+    const std::string more =
+        files.size() == 1 ? "" : fmt::format(" and {}", counted(files.size() - 1, "more file"));
+    return fmt::format("{} (needs {}{}, not shipped)", suite.synopsis(), files.front(), more);
+}
+
 std::vector<Row> rows_of(const std::string& what) {
     std::vector<Row> rows;
     if (what == "goals") {
@@ -87,7 +96,7 @@ std::vector<Row> rows_of(const std::string& what) {
             rows.push_back({option.name(), option.description()});
     } else if (what == "lab-suites") {
         for (const lab::ShippedSuite& suite : lab::shipped_suites())
-            rows.push_back({suite.name, std::string(suite.synopsis())});
+            rows.push_back({suite.name, with_needs(suite)});
     } else {
         for (const Suite& suite : suites())
             rows.push_back({suite.name, std::string(suite.synopsis)});

@@ -33,9 +33,11 @@ std::string how_it_ended(const Solution& solution) {
     }
 }
 
+std::string slide_words(const Solution& solution) {
+    return counted(solution.outcome.slides, "slide");
+}
 std::string cost_words(const Solution& solution) {
-    std::string words = fmt::format("{} ({})", counted(solution.outcome.moves.size(), "move"),
-                                    counted(solution.outcome.slides, "slide"));
+    std::string words = counted(solution.outcome.moves.size(), "move");
     if (solution.asked.cost == CostModel::tile) {
         words +=
             fmt::format(", cost {}", grouped(static_cast<std::uint64_t>(solution.outcome.cost)));
@@ -145,12 +147,13 @@ void print_result(const Solution& solution, bool colour) {
                         : "No solution found",
             bound_words);
     } else if (solution.proof.optimal) {
-        say("{} in {}, proven optimal.\n", painted("Solved", Paint::good, colour),
-            cost_words(solution));
+        // The proof is of the moves: another shortest solution may have fewer slides.
+        say("{} in {}, proven optimal ({} in this solution).\n",
+            painted("Solved", Paint::good, colour), cost_words(solution), slide_words(solution));
     } else {
-        say("{} in {}; not proven optimal, {} (gap {:.1f} %).\n",
-            painted("Solved", Paint::good, colour), cost_words(solution), bound_words,
-            100.0 * gap(solution).value_or(0.0));
+        say("{} in {} ({}); not proven optimal, {} (gap {:.1f} %).\n",
+            painted("Solved", Paint::good, colour), cost_words(solution), slide_words(solution),
+            bound_words, 100.0 * gap(solution).value_or(0.0));
     }
 }
 

@@ -13,6 +13,7 @@
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/nearest.hpp"
 #include "tessera/certificates/certificate.hpp"
 #include "tessera/courses/reports.hpp"
 #include "tessera/lessons/trace.hpp"
@@ -385,12 +386,18 @@ void add_solve(CLI::App& app, Action& action) {
                   "read every line by itself: say which ones are no boards, and solve the others")
         ->disable_flag_override()
         ->group(option_group::boards);
+    // Like every other name, in any spelling.
+    const auto automatic = [](std::string name) {
+        return same_name(name, "auto") ? std::string("auto") : name;
+    };
     sub->add_option("--algorithm", command->algorithm,
                     "auto (default), anytime, or one of 'tessera list algorithms'")
+        ->transform(automatic)
         ->type_name("NAME")
         ->group(option_group::search);
     sub->add_option("--heuristic", command->heuristic,
                     "auto (default), or one of 'tessera list heuristics'")
+        ->transform(automatic)
         ->type_name("NAME")
         ->group(option_group::search);
     command->search.add_to(*sub);

@@ -118,7 +118,7 @@ using CertificateJson = nlohmann::ordered_json;
 /// Whether the search ends the same way whenever and wherever it is done again.
 bool repeatable(const Certificate& certificate) {
     const CertifiedSearch& search = certificate.search;
-    if (search.algorithm == anytime_info.name) return false;
+    if (search.algorithm == anytime_info.name && search.status != Status::unsolvable) return false;
     switch (search.status) {
         case Status::solved:
         case Status::unsolvable:

@@ -45,6 +45,8 @@ struct Configuration {
     std::string_view heuristic;
     std::string_view synopsis;
     std::string_view small_heuristic = {};  ///< the one for boards up to 3×3, where that is another
+
+    std::string_view heuristic_for(Geometry geometry) const;
 };
 std::span<const Configuration> configurations();
 const Configuration* find_configuration(std::string_view name);

@@ -55,13 +55,7 @@ Result<Plan> make_plan(const Job& job) {
     const Strategy strategy = choose_strategy(job.start.geometry());
     if (const Configuration* configuration = find_configuration(algorithm)) {
         algorithm = configuration->algorithm;
-        const Geometry size = job.start.geometry();
-        const bool small = size.rows <= 3 && size.cols <= 3;
-        if (heuristic == "auto") {
-            heuristic = small && !configuration->small_heuristic.empty()
-                            ? configuration->small_heuristic
-                            : configuration->heuristic;
-        }
+        if (heuristic == "auto") heuristic = configuration->heuristic_for(job.start.geometry());
     }
     if (algorithm == "auto") {
         algorithm = strategy.algorithm;

@@ -129,6 +129,15 @@ struct RowLayout {
     }
 };
 
+/// How many groups begin among the bars up to this one, after the first.
+double groups_before(const BarChart& chart, std::size_t bar) {
+    double groups = 0.0;
+    for (std::size_t i = 1; i <= bar && i < chart.bars.size(); ++i)
+        groups += chart.bars[i].group != chart.bars[i - 1].group ? 1.0 : 0.0;
+    return groups;
+}
+constexpr double group_gap = 8.0;
+
 RowLayout layout_of(const BarChart& chart, bool for_narrow) {
     double labels = 0.0;
     double values = 0.0;
@@ -136,7 +145,9 @@ RowLayout layout_of(const BarChart& chart, bool for_narrow) {
         labels = std::max(labels, text_room(bar.label));
         if (!bar.missing) values = std::max(values, text_room(bar.text));
     }
-    return {chart.bars.size(), labels, values, for_narrow};
+    RowLayout layout(chart.bars.size(), labels, values, for_narrow);
+    layout.bottom += group_gap * groups_before(chart, chart.bars.size());
+    return layout;
 }
 
 std::string row_axis(const ChartAxis& axis, const RowLayout& layout, const AxisRange& range) {
@@ -208,7 +219,8 @@ std::string draw(const BarChart& chart, bool for_narrow) {
     const AxisRange range = range_of(chart);
     return draw_rows(chart.bars.size(), chart.title, chart.axis, layout, range,
                      [&](std::size_t i, double row_top) {
-                         return one_bar(chart.bars[i], layout, range, row_top);
+                         return one_bar(chart.bars[i], layout, range,
+                                        row_top + group_gap * groups_before(chart, i));
                      });
 }
 

@@ -61,6 +61,7 @@ struct Bar {
     std::string text;      ///< at its end
     bool complete = true;  ///< false: a run that was stopped, of which the value shows only a part
     bool missing = false;  ///< there is no value; only the text is shown
+    std::string group = {};  ///< bars of one group that follow each other stand closer together
 };
 struct BarChart {
     std::string title;

@@ -7,36 +7,36 @@
 namespace tessera::lab {
 namespace {
 
-double seconds_of(const Solution& solution) {
-    return std::max(0.0, solution.measured.seconds - solution.measured.setup_seconds);
+double wall_seconds(const Measured& measured) {
+    return std::max(0.0, measured.seconds - measured.setup_seconds);
 }
 
-struct Measured {
+struct MeasuredRun {
     Solution solution;
     std::size_t count = 1;
 };
 
 /// Again and again, if it is short; the one of median time.
-Result<Measured> measure(Engine& engine, const Job& job, Observer& observer) {
+Result<MeasuredRun> measure(Engine& engine, const Job& job, Observer& observer) {
     std::vector<Solution> all;
-    while (all.size() < measurements_of_short_runs) {
+    double together = 0.0;
+    while (all.size() < most_measurements && together < believable_seconds) {
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
         // One that was stopped is told as it is, unless it only repeats one that was not.
         if (solution->outcome.status != Status::solved && !all.empty()) break;
         all.push_back(std::move(*solution));
-        if (all.back().outcome.status != Status::solved ||
-            seconds_of(all.back()) > short_run_seconds)
-            break;
+        if (all.back().outcome.status != Status::solved) break;
+        together += search_seconds(all.back().measured);
     }
     const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
     std::nth_element(all.begin(), middle, all.end(), [](const Solution& a, const Solution& b) {
-        return seconds_of(a) < seconds_of(b);
+        return search_seconds(a.measured) < search_seconds(b.measured);
     });
-    return Measured{std::move(*middle), all.size()};
+    return MeasuredRun{std::move(*middle), all.size()};
 }
 
-Result<Measured> run_prepared(Engine& engine, const Job& job, Observer& observer) {
+Result<MeasuredRun> run_prepared(Engine& engine, const Job& job, Observer& observer) {
     const auto setup = engine.prepare(job, observer);
     if (!setup) return setup.error();
     auto measured = measure(engine, job, observer);
@@ -98,7 +98,8 @@ Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& mach
             }
             const std::size_t number = experiment.runs.size() + 1;
             const std::size_t place = experiment.places[b];
-            const RunTask task{asked.boards[b], asked.configurations[c], asked.limits, 0};
+            const RunTask task =
+                RunTask::of(asked.boards[b], asked.configurations[c], asked.limits);
             observer.starting(task, place, number, total);
             ExperimentRun run = run_task(engine, task, asked.name, machine, observer);
             // What was interrupted is not finished.
@@ -113,8 +114,17 @@ Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& mach
     return experiment;
 }
 
-double search_seconds(const RunRecord& record) {
-    return std::max(0.0, record.measured.seconds - record.measured.setup_seconds);
+bool machine_was_busy(const Measured& measured) {
+    constexpr double margin = 1.25;
+    constexpr double least = 1e-3;
+    const double wall = wall_seconds(measured);
+    const double cpu = measured.cpu_seconds;
+    return cpu > 0.0 && measured.device == cpu_device && wall > margin * cpu && wall - cpu > least;
+}
+
+double search_seconds(const Measured& measured) {
+    if (!machine_was_busy(measured)) return wall_seconds(measured);
+    return measured.cpu_seconds / static_cast<double>(std::max<std::size_t>(1, measured.threads));
 }
 
 std::uint64_t search_bytes(const RunRecord& record) {

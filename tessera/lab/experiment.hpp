@@ -48,10 +48,10 @@ class ExperimentObserver : public Observer {
                           std::size_t /*number*/, std::size_t /*total*/) {}
 };
 
-/// A run that comes to its end sooner than this is made several times, because the time of one says little; its counters
-/// are the same each time.
-inline constexpr double short_run_seconds = 0.02;
-inline constexpr std::size_t measurements_of_short_runs = 5;
+/// The time of one short run says little. It is made again until the measurements together took so long, and so often at
+/// most; the one of median time counts. Its counters are the same each time.
+inline constexpr double believable_seconds = 0.1;
+inline constexpr std::size_t most_measurements = 5;
 
 /// Runs one task. Its heuristic is built before the clock starts, and kept by the engine.
 ExperimentRun run_task(Engine& engine, const RunTask& task, std::string_view suite,
@@ -63,8 +63,12 @@ ExperimentRun run_task(Engine& engine, const RunTask& task, std::string_view sui
 Experiment run_experiment(Engine& engine, LabSuite suite, const RunMachine& machine,
                           ExperimentObserver& observer);
 
-/// Wall time of the search alone, without the set-up of its heuristic.
-double search_seconds(const RunRecord& record);
+/// Whether the clock went on while the run waited for a processor, for a fifth of its time and at least a millisecond:
+/// then its wall time says more about other programs. Not known without a clock of the processor, nor of a device.
+bool machine_was_busy(const Measured& measured);
+/// Time of the search alone, without the set-up of its heuristic: wall time, or where the machine was busy the
+/// processor's time for each thread.
+double search_seconds(const Measured& measured);
 /// What the search itself held at most, with the tables of its heuristic. Not the peak of the process, which remembers
 /// what earlier runs needed.
 std::uint64_t search_bytes(const RunRecord& record);

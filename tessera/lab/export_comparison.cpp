@@ -71,6 +71,11 @@ Json boards_json(const Comparison& comparison) {
     return list;
 }
 
+/// What `search_seconds` were measured by.
+std::string_view clock_of(const ExperimentRun& run) {
+    return machine_was_busy(run.record.measured) ? "cpu" : "wall";
+}
+
 Json run_json(const Experiment& experiment, const ExperimentRun& run) {
     const RunConfiguration& configuration = experiment.suite.configurations[run.configuration];
     Json json;
@@ -84,7 +89,8 @@ Json run_json(const Experiment& experiment, const ExperimentRun& run) {
         json["hint"] = text_or_null(run.error->hint);
         return json;
     }
-    json["search_seconds"] = search_seconds(run.record);
+    json["search_seconds"] = search_seconds(run.record.measured);
+    json["clock"] = clock_of(run);
     json["measurements"] = run.measurements;
     json["search_bytes"] = search_bytes(run.record);
     json["result"] = Json::parse(to_json(*run.solution), nullptr, false);
@@ -186,7 +192,7 @@ constexpr std::string_view csv_columns =
     "board,id,size,start,goal,algorithm,heuristic,status,reason,length,cost,slides,optimal,"
     "lower_bound,initial_h,expanded,generated,reexpanded,peak_open,peak_states,max_depth,"
     "effective_branching_factor,search_seconds,measurements,cpu_seconds,setup_seconds,search_bytes,"
-    "container_bytes,table_bytes,peak_memory_bytes,threads,moves";
+    "container_bytes,table_bytes,peak_memory_bytes,threads,moves,clock";
 
 /// What a record says otherwise, or not at all.
 std::optional<std::string> own_value(const Experiment& experiment, const ExperimentRun& run,
@@ -207,7 +213,9 @@ std::optional<std::string> own_value(const Experiment& experiment, const Experim
     }
     if (column == "status") return std::string(to_string(run.solution->outcome.status));
     if (column == "optimal") return run.solution->proof.optimal ? "true" : "false";
-    if (column == "search_seconds") return fmt::format("{:.6f}", search_seconds(run.record));
+    if (column == "search_seconds")
+        return fmt::format("{:.6f}", search_seconds(run.record.measured));
+    if (column == "clock") return std::string(clock_of(run));
     if (column == "measurements") return std::to_string(run.measurements);
     if (column == "search_bytes") return std::to_string(search_bytes(run.record));
     return std::nullopt;

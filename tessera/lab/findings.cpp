@@ -39,6 +39,7 @@ class Narrator {
         by_cost_ = std::all_of(results.configurations.begin(), results.configurations.end(),
                                [](const auto& one) { return one.weighted_tiles; });
         group_ = strongest_group(results, all_boards(results));
+        compare_configurations();
     }
 
     std::vector<Finding> all() {
@@ -47,7 +48,6 @@ class Narrator {
         say_solved();
         say_best();
         say_heuristics();
-        say_closest();
         say_longer();
         say_limits();
         say_not_run();
@@ -113,6 +113,18 @@ class Narrator {
 
     void say_solved() {
         if (!several_boards()) return;
+        const std::size_t solvable = solvable_of(results_, all_boards(results_)).size();
+        const std::size_t unsolvable = boards() - solvable;
+        if (solvable == 0) {
+            say(Finding::Kind::solved,
+                fmt::format("None of the {} can be solved: all are unsolvable.",
+                            counted(boards(), "board")));
+            return;
+        }
+        const std::string rest =
+            unsolvable == 0 ? ""
+                            : fmt::format("; {} {} unsolvable", counted(unsolvable, "more board"),
+                                          unsolvable == 1 ? "is" : "are");
         const auto& list = results_.configurations;
         const auto [fewest, most] =
             std::minmax_element(list.begin(), list.end(),
@@ -123,21 +135,22 @@ class Narrator {
                               [&](const auto& other) { return other.solved == who.solved; }));
             return fmt::format("{}{} ({} of {}, {})", who.name,
                                same == 1 ? "" : fmt::format(" and {}", counted(same - 1, "other")),
-                               grouped(who.solved), grouped(boards()),
-                               percent_text(who.solved, boards()));
+                               grouped(who.solved), grouped(solvable),
+                               percent_text(who.solved, solvable));
         };
         if (most->solved > fewest->solved) {
-            say(Finding::Kind::solved, fmt::format("Most boards were solved by {}, fewest by {}.",
-                                                   words(*most), words(*fewest)));
+            say(Finding::Kind::solved, fmt::format("Most boards were solved by {}, fewest by {}{}.",
+                                                   words(*most), words(*fewest), rest));
             return;
         }
         say(Finding::Kind::solved,
-            fmt::format("{} solved {} of {} ({}).",
+            fmt::format("{} solved {} of {} ({}){}.",
                         list.size() == 1
                             ? most->name
                             : fmt::format("Each of the {} configurations", list.size()),
-                        grouped(most->solved), counted(boards(), "board"),
-                        percent_text(most->solved, boards())));
+                        grouped(most->solved),
+                        counted(solvable, unsolvable == 0 ? "board" : "solvable board"),
+                        percent_text(most->solved, solvable), rest));
     }
 
     // ---- Who proves shortest solutions, and with what effort
@@ -210,8 +223,9 @@ class Narrator {
     /// "95 % interval 2.9× to 3.4×, p < 0.001"; nothing for a single board.
     static std::string interval_words(const PairedFigure& figure) {
         if (figure.has_interval())
-            return fmt::format("95 % interval {} to {}, {}", ratio_text(figure.ratio.low),
-                               ratio_text(figure.ratio.high), p_text(figure.p));
+            return fmt::format("95 % interval {} to {}, {} after Holm's correction",
+                               ratio_text(figure.ratio.low), ratio_text(figure.ratio.high),
+                               p_text(figure.p));
         return figure.ratio.pairs == 1 ? std::string()
                                        : fmt::format("{}: too few for an interval",
                                                      counted(figure.ratio.pairs, "board"));
@@ -239,16 +253,10 @@ class Narrator {
         return fmt::format(" but took {} as long", other_way.text()) +
                in_parentheses({interval.empty() ? "" : "ratio " + seconds->text(), interval});
     }
-    /// `better` has fewer nodes than `other`, on the boards that the whole group solved.
-    void say_pair(Finding::Kind kind, std::size_t better, std::size_t other) {
-        PairComparison pair = compare_pair(results_, other, better);
-        if (!pair.expanded) return;
-        said_pairs_.emplace_back(better, other);
-        if (pair.expanded->ratio.ratio <
-            1.0) {  // on the boards that both solved it is the other way
-            std::swap(better, other);
-            pair = compare_pair(results_, other, better);
-        }
+    /// The one that needs more nodes on the boards that both solved comes first.
+    void say_pair(Finding::Kind kind, const PairComparison& pair) {
+        const std::size_t better = pair.second;
+        const std::size_t other = pair.first;
         const PairedFigure& nodes = *pair.expanded;
         const std::string relation =
             nodes.clear()          ? fmt::format("{} fewer nodes than", nodes.text())
@@ -298,23 +306,52 @@ class Narrator {
         return groups;
     }
 
+    bool finds_shortest(const Numbers& group) const {
+        const auto entry = find_algorithm(one(group.front()).algorithm);
+        return entry && (*entry)->info->optimal;
+    }
     void say_heuristics() {
+        auto next = pairs_.begin();
         for (const Numbers& group : by_algorithm()) {
-            const auto entry = find_algorithm(one(group.front()).algorithm);
-            entry && (*entry)->info->optimal ? compare_nodes(group) : compare_lengths(group);
+            if (!finds_shortest(group)) {
+                compare_lengths(group);
+            } else if (heuristic_pair(group)) {
+                say_pair(Finding::Kind::heuristics, *next++);
+            }
         }
+        if (next != pairs_.end()) say_closest(*next);
+    }
+    /// Finds the pairs that are told, and compares them together: two heuristics of each algorithm, then the closest two.
+    void compare_configurations() {
+        std::vector<Pair> pairs;
+        for (const Numbers& group : by_algorithm()) {
+            if (!finds_shortest(group)) continue;
+            if (const auto pair = heuristic_pair(group)) pairs.push_back(*pair);
+        }
+        const auto closest = closest_pair();
+        if (closest && std::find(pairs.begin(), pairs.end(), *closest) == pairs.end())
+            pairs.push_back(*closest);
+        pairs_ = compare_pairs(results_, pairs);
+    }
+    /// The one that needs fewer nodes on the boards that both solved comes second.
+    Pair with_better_last(std::size_t better, std::size_t other) const {
+        const Numbers both{better, other};
+        const Numbers boards = solved_by_all(results_, all_boards(results_), both);
+        return typical_nodes(results_, boards, better) <= typical_nodes(results_, boards, other)
+                   ? Pair(other, better)
+                   : Pair(better, other);
     }
     /// The best against Manhattan, which everybody knows, or where that is the best, against the next. One that
     /// overestimates may be quick because it misses the shortest solution: it has no part in this.
-    void compare_nodes(Numbers group) {
+    std::optional<Pair> heuristic_pair(Numbers group) const {
         std::erase_if(group, [&](std::size_t c) { return !proves(c); });
         const Numbers order = by_nodes(std::move(group));
-        if (order.size() < 2) return;
+        if (order.size() < 2) return std::nullopt;
         std::size_t other = order[1];
         for (const std::size_t c : order) {
             if (c != order[0] && one(c).heuristic == heuristics::manhattan::info.name) other = c;
         }
-        say_pair(Finding::Kind::heuristics, order[0], other);
+        return with_better_last(order[0], other);
     }
     void compare_lengths(const Numbers& group) {
         std::set<std::string> heuristics;
@@ -349,20 +386,19 @@ class Narrator {
         finding.boards = common.size();
     }
 
-    /// The two with the fewest nodes of all that prove their solutions, where there are boards enough to tell them apart.
-    void say_closest() {
+    /// The two with the fewest nodes of all that prove their solutions.
+    std::optional<Pair> closest_pair() const {
         Numbers group;
         for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
             if (proves(c)) group.push_back(c);
         }
         const Numbers order = by_nodes(group);
-        if (order.size() < 2) return;
-        const std::pair best(order[0], order[1]);
-        const std::optional<PairedFigure> nodes =
-            compare_pair(results_, best.second, best.first).expanded;
-        if (!nodes || !nodes->has_interval()) return;
-        if (std::find(said_pairs_.begin(), said_pairs_.end(), best) == said_pairs_.end())
-            say_pair(Finding::Kind::pair, best.first, best.second);
+        if (order.size() < 2) return std::nullopt;
+        return with_better_last(order[0], order[1]);
+    }
+    /// Where there are boards enough to tell them apart.
+    void say_closest(const PairComparison& pair) {
+        if (pair.expanded && pair.expanded->has_interval()) say_pair(Finding::Kind::pair, pair);
     }
 
     // ---- What is longer, stopped, refused
@@ -381,8 +417,8 @@ class Narrator {
         for (const auto& [excess, c] : longer)
             words.push_back(fmt::format("{} ({:+.1f} %)", name(c), -100.0 * excess));
         say(Finding::Kind::longer,
-            fmt::format("{} than the best known{}: {}.", by_cost_ ? "Dearer" : "Longer",
-                        where_all(), listed(words)));
+            fmt::format("{} than the best known{} (mean of the boards' own percentages): {}.",
+                        by_cost_ ? "Dearer" : "Longer", where_all(), listed(words)));
     }
     void say_longer_on_one_board() {
         std::vector<std::tuple<std::int64_t, std::string>> longer;
@@ -421,7 +457,7 @@ class Narrator {
         std::vector<std::string> parts;
         std::size_t count = 0;
         for (const RunEnd end : {RunEnd::memory_limit, RunEnd::time_limit, RunEnd::node_limit,
-                                 RunEnd::depth_limit, RunEnd::gave_up, RunEnd::unsolvable}) {
+                                 RunEnd::depth_limit, RunEnd::gave_up}) {
             std::vector<std::string> names;
             std::set<std::string> limits;
             for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
@@ -442,13 +478,14 @@ class Narrator {
                               : fmt::format("{} ({} of {})", name(c), grouped(own), grouped(runs)));
             }
             if (names.empty()) continue;
-            parts.push_back(fmt::format(
-                "{}: {}", limits.size() == 1 ? *limits.begin() : end_words(end), listed(names)));
+            const std::string what = limits.size() == 1 ? *limits.begin() : end_words(end);
+            parts.push_back(fmt::format("{}{}: {}",
+                                        end == RunEnd::gave_up ? "because it " : "at the ", what,
+                                        listed(names)));
         }
         if (count == 0) return;
         say(Finding::Kind::limits,
-            fmt::format("{} of {} did not come to an end of {} own: {}.", grouped(count),
-                        counted(results_.runs, "run"), count == 1 ? "its" : "their",
+            fmt::format("{} of {} ended early, {}.", grouped(count), counted(results_.runs, "run"),
                         fmt::join(parts, "; ")));
     }
 
@@ -475,6 +512,13 @@ class Narrator {
 
     void say_remarks() {
         const auto remark = [&](std::string text) { say(Finding::Kind::remark, std::move(text)); };
+        if (results_.busy > 0) {
+            remark(
+                fmt::format("The machine was busy during {} of {}: {} time is that of the "
+                            "processor, not of the clock.",
+                            grouped(results_.busy), counted(results_.runs, "run"),
+                            results_.busy == 1 ? "its" : "their"));
+        }
         if (results_.not_run > 0) {
             remark(fmt::format("{} of board and configuration {} not run yet.",
                                counted(results_.not_run, "pair"),
@@ -506,7 +550,7 @@ class Narrator {
     bool by_cost_ = false;  ///< all configurations count by the tiles' weights
     ComparedGroup group_;   ///< of means
     std::vector<Finding> findings_;
-    std::vector<std::pair<std::size_t, std::size_t>> said_pairs_;
+    std::vector<PairComparison> pairs_;  ///< that are told, in their order
     bool too_short_ = false;
 };
 

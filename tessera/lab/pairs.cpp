@@ -32,16 +32,23 @@ PairedFigure paired(const std::vector<double>& first, const std::vector<double>&
     return figure;
 }
 
-void correct(std::vector<PairComparison>& pairs, std::optional<PairedFigure> PairComparison::* of) {
+using FigureOfPair = std::optional<PairedFigure> PairComparison::*;
+
+/// Corrects p of these pairs as one family together with `others`, which keep theirs.
+void correct(std::vector<PairComparison*> pairs, FigureOfPair of,
+             std::span<const PairComparison> others = {}) {
+    std::erase_if(pairs, [&](const PairComparison* pair) { return !(pair->*of); });
     std::vector<double> p;
-    for (const PairComparison& pair : pairs) {
-        if (pair.*of) p.push_back((pair.*of)->p);
+    for (const PairComparison* pair : pairs) p.push_back((pair->*of)->test.p);
+    for (const PairComparison& other : others) {
+        if (other.*of) p.push_back((other.*of)->test.p);
     }
     const std::vector<double> corrected = holm_corrected(p);
-    std::size_t next = 0;
-    for (PairComparison& pair : pairs) {
-        if (pair.*of) (pair.*of)->p = corrected[next++];
-    }
+    for (std::size_t i = 0; i < pairs.size(); ++i) (pairs[i]->*of)->p = corrected[i];
+}
+
+bool same_two(const PairComparison& a, const PairComparison& b) {
+    return std::minmax(a.first, a.second) == std::minmax(b.first, b.second);
 }
 
 }  // namespace
@@ -119,9 +126,33 @@ std::vector<PairComparison> compare_with_reference(const SuiteResults& results) 
         if (c == *reference || results.configurations[c].solved == 0) continue;
         pairs.push_back(compare_pair(results, c, *reference));
     }
-    correct(pairs, &PairComparison::expanded);
-    correct(pairs, &PairComparison::seconds);
+    std::vector<PairComparison*> all;
+    for (PairComparison& pair : pairs) all.push_back(&pair);
+    for (const FigureOfPair of : {&PairComparison::expanded, &PairComparison::seconds})
+        correct(all, of);
     return pairs;
+}
+
+std::vector<PairComparison> compare_pairs(const SuiteResults& results,
+                                          std::span<const Pair> pairs) {
+    const std::vector<PairComparison> known = compare_with_reference(results);
+    std::vector<PairComparison> made;
+    for (const auto& [first, second] : pairs) made.push_back(compare_pair(results, first, second));
+    std::vector<PairComparison*> others;
+    for (PairComparison& pair : made) {
+        const auto same = std::find_if(known.begin(), known.end(), [&](const PairComparison& one) {
+            return same_two(one, pair);
+        });
+        if (same == known.end()) {
+            others.push_back(&pair);
+            continue;
+        }
+        if (pair.expanded) pair.expanded->p = same->expanded->p;
+        if (pair.seconds) pair.seconds->p = same->seconds->p;
+    }
+    for (const FigureOfPair of : {&PairComparison::expanded, &PairComparison::seconds})
+        correct(others, of, known);
+    return made;
 }
 
 std::string ratio_text(double ratio) {

@@ -45,6 +45,11 @@ bool proves_all(const ConfigurationResult& one);
 std::optional<std::size_t> reference_configuration(const SuiteResults& results);
 /// Every other configuration that solved something against the reference, p corrected by Holm for all of them together.
 std::vector<PairComparison> compare_with_reference(const SuiteResults& results);
+/// A first configuration and a second one.
+using Pair = std::pair<std::size_t, std::size_t>;
+/// These pairs. One comparison has one p: a pair with the reference has that of `compare_with_reference`, whichever of
+/// the two comes first; p of the others is corrected by Holm for them and the pairs with the reference together.
+std::vector<PairComparison> compare_pairs(const SuiteResults& results, std::span<const Pair> pairs);
 
 /// The geometric mean of a configuration's expanded nodes over boards that it solved; at least 1.
 double typical_nodes(const SuiteResults& results, std::span<const std::size_t> boards,

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tessera/base/readable.hpp"
 #include "tessera/lab/findings.hpp"
 #include "tessera/lab/result_tables.hpp"
+#include "tessera/lab/suite.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -78,8 +81,8 @@ std::string suite_markdown(const SuiteResults& results, const ReportFacts& facts
     if (!alarms.empty()) text += "**Needs an explanation**\n\n" + bullets(alarms);
     if (!results.refusals_are_answers)
         text += part("Ended without an explanation", "", unexplained_table(results));
-    if (results.boards.size() > 1) text += part("How the runs ended", "", outcome_table(results));
     if (!meaning.empty()) text += "### What it means\n\n" + bullets(meaning);
+    if (results.boards.size() > 1) text += part("How the runs ended", "", outcome_table(results));
     if (results.boards.size() > 1) text += statistics_markdown(results);
     for (std::size_t b = 0; b < results.boards.size(); ++b) {
         if (!comparison && results.boards.size() > 1) break;
@@ -100,9 +103,42 @@ std::string suite_markdown(const SuiteResults& results, const ReportFacts& facts
 std::vector<std::string> reproduction(const std::string& suite, const ReportFacts& facts) {
     if (!facts.command.empty()) return {facts.command};
     const std::string database = shell_word(facts.database);
-    return {fmt::format("tessera lab run {} --db {}", shell_word(suite), database),
-            fmt::format("tessera lab report --db {} --suite {} --output report.html", database,
-                        shell_word(suite))};
+    std::vector<std::string> lines;
+    const auto known = facts.sources.find(suite);
+    std::string source = known == facts.sources.end() ? "" : known->second;
+    if (source.empty() && is_shipped_suite(suite)) source = shell_word(suite);
+    if (source.empty()) {
+        source = shell_word(suite + ".toml");
+        lines.push_back(fmt::format(
+            "# Where the file of the suite lies is not recorded here: put its name for {}.",
+            source));
+    }
+    lines.push_back(fmt::format("tessera lab run {} --db {}", source, database));
+    lines.push_back(fmt::format("tessera lab report --db {} --suite {} --output report.html",
+                                database, shell_word(suite)));
+    return lines;
+}
+
+std::string report_byline(std::span<const SuiteResults> suites, const ReportFacts& facts) {
+    std::string first;
+    std::string last;
+    for (const SuiteResults& results : suites) {
+        if (results.runs == 0) continue;
+        if (first.empty() || results.first_start < first) first = results.first_start;
+        last = std::max(last, results.last_start);
+    }
+    // "2026-11-15T19:40:00.123Z": a day is what a reader wants.
+    constexpr std::size_t day = 10;
+    first.resize(std::min(first.size(), day));
+    last.resize(std::min(last.size(), day));
+    std::string text;
+    if (!first.empty()) {
+        text = first == last ? fmt::format("Runs of {}. ", first)
+                             : fmt::format("Runs from {} to {}. ", first, last);
+    }
+    return text + fmt::format("Written {}by {}.",
+                              facts.date.empty() ? "" : fmt::format("on {} ", facts.date),
+                              facts.program);
 }
 
 std::vector<std::string> report_explanations() {
@@ -114,14 +150,20 @@ std::vector<std::string> report_explanations() {
         "none. The solved fraction stands beside them.",
         "Pairs are compared on the boards that both solved: the geometric mean of the ratios, its "
         "95 % interval by 2,000 bootstrap resamples of the boards (seed 1), and p of Wilcoxon's "
-        "signed-rank test of the logarithms, corrected by Holm for all pairs of a table. The "
+        "signed-rank test of the logarithms, corrected by Holm for all pairs of a table; the p of "
+        "a "
+        "pair that only a sentence compares is corrected together with those of the table. The "
         "percentile p of n values is that at place (n − 1) · p / 100, interpolated.",
         "expanded: states taken from the frontier; generated: children produced; max fringe: the "
         "largest frontier; depth: the deepest state looked at, in moves; time: wall time of the "
-        "search without the set-up of its heuristic (compare takes the median of five where it "
-        "takes less than 20 ms), below 1 ms not compared; memory: what the search held at most, "
-        "with the tables of its heuristic; longer: by how much solutions exceed the best known "
-        "one.",
+        "search without the set-up of its heuristic, or the processor's time for each thread "
+        "(marked cpu) where the machine was so busy that the run waited for a fifth of its time, "
+        "below 1 ms not compared; compare makes short runs again, up to five times, and takes the "
+        "median; memory: what the search held at most, with the tables of its heuristic; longer: "
+        "by how much each solution exceeds the best known one of its board, as the mean of these "
+        "percentages (not the ratio of the mean lengths); stopped: boards on which it reached a "
+        "limit or gave up.",
+        "A star marks the least of a column.",
         "optimal: proven where the algorithm and an admissible heuristic, or a bound, prove the "
         "solution shortest; shortest where another run proved it; +n where a solution shorter by n "
         "is known.",
@@ -131,12 +173,13 @@ std::vector<std::string> report_explanations() {
 std::string report_markdown(std::span<const SuiteResults> suites, const ReportFacts& facts) {
     std::string text =
         fmt::format("# {}\n\n", facts.title.empty() ? "Lab report" : with_stars_kept(facts.title));
-    text += bullets(facts.notes);
+    text += report_byline(suites, facts) + "\n\n" + bullets(facts.notes);
     for (const SuiteResults& results : suites) {
         if (results.runs > 0) text += suite_markdown(results, facts);
     }
     text += "## What the figures are\n\n" + bullets(report_explanations());
-    return text + fmt::format("Written by {}.\n", facts.program);
+    text.pop_back();
+    return text;
 }
 
 }  // namespace tessera::lab

@@ -1,6 +1,7 @@
 // The report of results, from a store or of a comparison: one self-contained page, or Markdown.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,13 +19,16 @@ struct ReportFacts {
     std::string title = {};
     std::string command = {};
     std::vector<std::string> notes = {};  ///< sentences for the head of it
+    std::string date = {};                ///< when the report is written; it may be empty
+    /// By suite, what followed `tessera lab run` when it was run, ready for a shell: its file or name, and options.
+    std::map<std::string, std::string> sources = {};
 };
 
 /// A report holds so much at most, whatever the number of records; what is left out is said where it is.
 inline constexpr std::size_t most_points_of_series = 250;
 inline constexpr std::size_t most_rows_of_boards = 2500;
 
-/// Per suite: how the runs ended (what needs an explanation first), what it means in sentences, tables, charts, every board,
+/// Per suite: what needs an explanation, what it means in sentences, how the runs ended, tables, charts, every board,
 /// and how to make the runs again. A single board is drawn, with a bar for each configuration. The same records give
 /// the same text.
 std::string report_html(std::span<const SuiteResults> suites, const ReportFacts& facts);
@@ -33,6 +37,8 @@ std::string report_markdown(std::span<const SuiteResults> suites, const ReportFa
 
 /// The commands that make these runs and this report again, one per line.
 std::vector<std::string> reproduction(const std::string& suite, const ReportFacts& facts);
+/// When the runs were made, when the report was written, and by what.
+std::string report_byline(std::span<const SuiteResults> suites, const ReportFacts& facts);
 /// What the words and numbers of a report mean, in sentences.
 std::vector<std::string> report_explanations();
 

@@ -26,10 +26,6 @@ constexpr std::size_t most_boxes = 40;
 /// A chart of more bars than this is not looked at; then it shows the best, and the table follows the charts.
 constexpr std::size_t most_bars = 40;
 
-std::string heading(int level, std::string_view text) {
-    return fmt::format("<h{0}>{1}</h{0}>\n", level, html_escaped(text));
-}
-
 std::string list_of(const std::vector<std::string>& sentences, std::string_view kind) {
     if (sentences.empty()) return {};
     std::string text = fmt::format("<ul{}>\n", kind);
@@ -54,7 +50,7 @@ class BoardPart {
 
     std::string text() const {
         const BoardResult& board = results_.boards[0];
-        std::string text = heading(level_, "The board");
+        std::string text = html_heading(level_, "The board");
         constexpr std::size_t largest_drawn = 100;
         if (std::size_t{board.rows} * board.columns <= largest_drawn) {
             text += fmt::format("<div class=\"boards\">{}{}</div>\n", drawing("start", board.start),
@@ -62,17 +58,17 @@ class BoardPart {
         }
         text += fmt::format("<p><code>{}</code></p>\n", html_escaped(board.start));
         const std::string table =
-            heading(level_, "Every run") +
+            html_heading(level_, "Every run") +
             html_table(with_bounds(board_table(results_, 0), results_, 0),
                        "A star marks the best of a column among the runs that came to their end.");
         const bool long_table = results_.configurations.size() > most_bars;
         if (!long_table) text += table;
-        text += heading(level_, "Nodes expanded") + shades();
+        text += html_heading(level_, "Nodes expanded") + shades();
         text += figure(bars(Figure::expanded, short_number));
-        text += heading(level_, "Time") + figure(bars(Figure::seconds, seconds_tick));
-        text += heading(level_, "Memory") + figure(bars(Figure::bytes, short_number));
-        text +=
-            heading(level_, "Length of the solution") + figure(bars(Figure::length, short_number));
+        text += html_heading(level_, "Time") + figure(bars(Figure::seconds, seconds_tick));
+        text += html_heading(level_, "Memory") + figure(bars(Figure::bytes, short_number));
+        text += html_heading(level_, "Length of the solution") +
+                figure(bars(Figure::length, short_number));
         return long_table ? text + table : text;
     }
 
@@ -96,6 +92,7 @@ class BoardPart {
         const SuiteCell& cell = results_.cell(0, c);
         Bar bar;
         bar.label = results_.configurations[c].name;
+        bar.group = results_.configurations[c].algorithm;
         bar.missing = !cell.measured() || (what == Figure::length && !cell.found());
         bar.complete = cell.solved();
         if (bar.missing) {
@@ -104,6 +101,7 @@ class BoardPart {
         }
         bar.value = cell.value(what);
         bar.text = info_of(what).text(bar.value);
+        if (what == Figure::seconds && cell.busy()) bar.text += " cpu";
         if (!bar.complete) bar.text += fmt::format(" ({})", end_words(cell.end));
         return bar;
     }
@@ -119,6 +117,7 @@ class BoardPart {
                 return std::tie(a.value, a.label) < std::tie(other.value, other.label);
             });
             chart.bars.resize(std::min(chart.bars.size(), most_bars));
+            for (Bar& bar : chart.bars) bar.group.clear();
             remarks = fmt::format(" The {} with the least of {} configurations.", chart.bars.size(),
                                   results_.configurations.size());
         }
@@ -172,7 +171,7 @@ class BoardPart {
         if (algorithms.size() < 2 || heuristics.size() < 2 || !(least < most)) return {};
         std::string text =
             "<p class=\"caption\">Nodes expanded by algorithm and heuristic; the stronger the "
-            "shade, the more.</p>\n<div class=\"scroll shade\" tabindex=\"0\" role=\"region\" "
+            "shade, the more.</p>\n<div class=\"scroll shade\" tabindex=\"0\" role=\"group\" "
             "aria-label=\"Nodes expanded by algorithm and heuristic\"><table>\n"
             "<thead><tr><th scope=\"col\">heuristic</th>";
         for (const std::string& algorithm : algorithms)
@@ -194,8 +193,8 @@ class BoardPart {
         if (!cell->solved()) return fmt::format("<td>{}</td>", html_escaped(end_words(cell->end)));
         const double value = cell->value(Figure::expanded);
         const double strength = std::log(std::max(1.0, value) / least) / std::log(most / least);
-        return fmt::format("<td style=\"background:rgba(110,140,175,{:.2f})\">{}</td>",
-                           0.05 + 0.55 * strength, info_of(Figure::expanded).text(value));
+        return fmt::format("<td style=\"background:rgba(110,165,150,{:.2f})\">{}</td>",
+                           0.05 + 0.4 * strength, info_of(Figure::expanded).text(value));
     }
 
     const SuiteResults& results_;
@@ -214,7 +213,7 @@ class SuitePart {
           findings_(findings(results)) {}
 
     std::string text() const {
-        const std::string head = outcomes() + meaning();
+        const std::string head = alarms() + meaning() + outcomes();
         if (results_.boards.size() == 1)
             return head + BoardPart(results_, level_).text() + reproduce();
         return head + means() + solved_over_time() + pairs() + distributions() + depth() +
@@ -222,24 +221,30 @@ class SuitePart {
     }
 
   private:
-    std::string title(std::string_view words) const { return heading(level_, words); }
+    std::string title(std::string_view words) const { return html_heading(level_, words); }
     const std::string& name(std::size_t c) const { return results_.configurations[c].name; }
 
-    std::string outcomes() const {
-        std::vector<std::string> alarms;
+    /// What needs an explanation; nothing where all went well.
+    std::string alarms() const {
+        std::vector<std::string> sentences;
         for (const Finding& finding : findings_) {
-            if (finding.alarming()) alarms.push_back(finding.text);
+            if (finding.alarming()) sentences.push_back(finding.text);
         }
+        if (sentences.empty()) return {};
+        return title("What needs an explanation") +
+               fmt::format("<div class=\"alarm\">\n{}{}</div>\n", list_of(sentences, ""),
+                           with_rows(unexplained_table(results_),
+                                     "Runs that ended without an explanation."));
+    }
+    std::string outcomes() const {
+        if (results_.boards.size() == 1) return {};  // each run has a line of its own
         std::string text = title("How the runs ended");
-        if (!alarms.empty()) {
+        if (std::none_of(findings_.begin(), findings_.end(),
+                         [](const Finding& finding) { return finding.alarming(); })) {
             text += fmt::format(
-                "<div class=\"alarm\">\n{}{}</div>\n", list_of(alarms, ""),
-                with_rows(unexplained_table(results_), "Runs that ended without an explanation."));
-        } else {
-            text += fmt::format("<p>All of the {} ended in a way that is accounted for.</p>\n",
-                                counted(results_.runs, "run"));
+                "<p>All {} came to a normal end{}.</p>\n", counted(results_.runs, "run"),
+                results_.refusals_are_answers ? "" : ": none crashed, hung or was refused");
         }
-        if (results_.boards.size() == 1) return text;  // each run has a line of its own
         return text + html_table(outcome_table(results_),
                                  results_.repetitions > 1
                                      ? "Runs by how they ended, every repetition counted; a board "
@@ -266,7 +271,7 @@ class SuitePart {
         std::string text = title("Means") + means_over(boards_);
         if (results_.sets().size() < 2) return text;
         for (const std::string& set : results_.sets())
-            text += heading(level_ + 1, set) + means_over(boards_of_set(results_, set));
+            text += html_heading(level_ + 1, set) + means_over(boards_of_set(results_, set));
         return text;
     }
     std::string means_over(const std::vector<std::size_t>& boards) const {
@@ -524,7 +529,8 @@ class SuitePart {
                 worst = std::min(worst, cell.end);
                 nodes = std::max(nodes, cell.value(Figure::expanded));
             }
-            const int rank = is_unexplained(worst) ? 0 : is_solved(worst) ? 2 : 1;
+            const bool done = is_solved(worst) || worst == RunEnd::unsolvable;
+            const int rank = is_unexplained(worst) ? 0 : done ? 2 : 1;
             order.emplace_back(rank, -nodes, b);
         }
         if (order.size() > most) {
@@ -562,7 +568,8 @@ class SuitePart {
         const std::string length = board.length
                                        ? fmt::format("{} moves{}", *board.length,
                                                      board.shortest ? "" : " (not proven shortest)")
-                                       : "no solution known";
+                                   : board.unsolvable ? "unsolvable"
+                                                      : "no solution known";
         return fmt::format(
             "<details><summary>{}: {}×{}, {}, solved by {}/{}{}</summary>\n"
             "<p><code>{}</code> to <code>{}</code></p>\n{}</details>\n",
@@ -580,7 +587,7 @@ class SuitePart {
             text +=
                 fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_escaped(what), html_escaped(value));
         }
-        text += "</dl>\n<pre>";
+        text += "</dl>\n<pre tabindex=\"0\">";
         for (const std::string& command : reproduction(results_.suite, facts_))
             text += html_escaped(command) + '\n';
         return text + "</pre>\n";
@@ -602,17 +609,16 @@ std::string report_html(std::span<const SuiteResults> suites, const ReportFacts&
     std::string body = list_of(facts.notes, "");
     for (const SuiteResults& results : suites) {
         if (results.runs == 0) continue;
-        if (several) body += heading(2, fmt::format("Suite {}", results.suite));
+        if (several) body += html_heading(2, fmt::format("Suite {}", results.suite));
         body += SuitePart(results, facts, several ? 3 : 2).text();
     }
-    body += heading(2, "What the figures are");
+    body += html_heading(2, "What the figures are");
     body += list_of(report_explanations(), " class=\"soft\"");
-    body += fmt::format("<p class=\"soft\">Written by {}.</p>\n", html_escaped(facts.program));
     return html_page(!facts.title.empty() ? facts.title
                      : several            ? fmt::format("Lab report: {} suites", suites.size())
                      : suites.empty()     ? std::string("Lab report")
                                           : fmt::format("Lab report: {}", suites.front().suite),
-                     body);
+                     report_byline(suites, facts), std::move(body));
 }
 
 }  // namespace tessera::lab

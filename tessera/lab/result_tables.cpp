@@ -17,6 +17,9 @@ namespace tessera::lab {
 namespace {
 
 constexpr const char* no_figure = "–";
+constexpr const char* stopped_title = "stopped";
+/// Text tables wider than this write their counts short.
+constexpr std::size_t widest_text = 120;
 /// Boards that a line of the unexplained runs names.
 constexpr std::size_t most_named_boards = 4;
 
@@ -63,13 +66,15 @@ class FigureTable {
                 table_.columns.push_back({std::string(behind_length), true});
         }
     }
-    /// `shown` gives a figure's value or nothing, `ranked` says whether it can be the best.
+    /// `shown` gives a figure's value or nothing, `ranked` says whether it can be the best; `busy`: its time is the
+    /// processor's.
     template <class Shown>
     void add_row(std::vector<TableCell> cells, const Shown& shown, std::string behind_length,
-                 bool ranked) {
+                 bool ranked, bool busy = false) {
         for (std::size_t f = 0; f < figures_.size(); ++f) {
             const std::optional<double> value = shown(figures_[f]);
             cells.push_back({value ? figure_text(figures_[f], *value, style_) : no_figure});
+            if (value && busy && figures_[f] == Figure::seconds) cells.back().text += " cpu";
             values_[f].push_back(ranked ? value : std::nullopt);
             if (figures_[f] == Figure::length) cells.push_back({behind_length});
         }
@@ -122,12 +127,25 @@ std::string result_words(const SuiteResults& results, std::size_t board, std::si
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
+/// Stopped by a limit, or given up: of these boards, how many runs of a configuration ended so.
+std::size_t stopped_on(const SuiteResults& results, const std::vector<std::size_t>& boards,
+                       std::size_t c) {
+    return static_cast<std::size_t>(std::count_if(boards.begin(), boards.end(), [&](std::size_t b) {
+        const SuiteCell& cell = results.cell(b, c);
+        return cell.ran() && cell.end >= RunEnd::memory_limit && cell.end <= RunEnd::gave_up;
+    }));
+}
+
 /// The rows of the group, and where that is everybody also of those that solved nothing.
 Table means_table(const SuiteResults& results, const std::vector<std::size_t>& boards,
                   const ComparedGroup& group, bool everybody, CountStyle style) {
     const std::vector<std::size_t>& common = group.boards;
-    FigureTable table(results, {{"configuration"}, {"solved", true}, {"proven", true}}, "longer",
-                      style);
+    bool any_stopped = false;
+    for (std::size_t c = 0; c < results.configurations.size(); ++c)
+        any_stopped |= stopped_on(results, boards, c) > 0;
+    std::vector<TableColumn> columns{{"configuration"}, {"solved", true}, {"proven", true}};
+    if (any_stopped) columns.push_back({stopped_title, true});
+    FigureTable table(results, std::move(columns), "longer", style);
     for (std::size_t c = 0; c < results.configurations.size(); ++c) {
         const bool member =
             std::binary_search(group.configurations.begin(), group.configurations.end(), c);
@@ -140,11 +158,14 @@ Table means_table(const SuiteResults& results, const std::vector<std::size_t>& b
             proven += cell.ran() && cell.end == RunEnd::solved_optimally ? 1 : 0;
         }
         const bool has_means = solved > 0 && !common.empty();
+        std::vector<TableCell> cells{
+            {results.configurations[c].name},
+            {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
+                         percent_text(solved, boards.size()))},
+            {grouped(proven)}};
+        if (any_stopped) cells.push_back({grouped(stopped_on(results, boards, c))});
         table.add_row(
-            {{results.configurations[c].name},
-             {fmt::format("{}/{} ({})", grouped(solved), grouped(boards.size()),
-                          percent_text(solved, boards.size()))},
-             {grouped(proven)}},
+            std::move(cells),
             [&](Figure figure) {
                 return has_means ? std::optional(mean(values_on(results, common, c, figure)))
                                  : std::nullopt;
@@ -156,7 +177,35 @@ Table means_table(const SuiteResults& results, const std::vector<std::size_t>& b
     return table.take();
 }
 
+/// What the caption of a table of means says about its marks, and with `columns` about those that need it.
+std::string legend(const SuiteResults& results, const ComparedGroup& group, const Table& table,
+                   bool columns) {
+    std::string words;
+    bool star = false;
+    for (const std::vector<TableCell>& row : table.rows)
+        star |=
+            std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.best; });
+    if (star) words += " A star marks the least.";
+    if (!columns) return words;
+    const bool longer =
+        std::any_of(group.configurations.begin(), group.configurations.end(),
+                    [&](std::size_t c) { return mean_excess(results, group.boards, c) > 0.0; });
+    if (longer) words += " longer: the mean of the boards' own percentages.";
+    const bool stopped =
+        std::any_of(table.columns.begin(), table.columns.end(),
+                    [](const TableColumn& column) { return column.title == stopped_title; });
+    if (stopped) words += " stopped: boards on which it reached a limit or gave up.";
+    return words;
+}
+
 }  // namespace
+
+std::string fitting_text(const std::function<Table(CountStyle)>& make,
+                         const std::function<std::string(std::string_view)>& paint) {
+    Table table = make(CountStyle::full);
+    if (text_width(table) > widest_text) table = make(CountStyle::rounded);
+    return text_table(table, paint);
+}
 
 Table outcome_table(const SuiteResults& results) {
     std::vector<RunEnd> ends;
@@ -238,31 +287,40 @@ std::string group_words(const SuiteResults& results, const ComparedGroup& group)
 }
 
 std::vector<CaptionedTable> means_tables(const SuiteResults& results,
-                                         const std::vector<std::size_t>& boards, CountStyle style) {
+                                         const std::vector<std::size_t>& given, CountStyle style) {
+    const std::vector<std::size_t> boards = solvable_of(results, given);
     const ComparedGroup everybody = all_solvers(results, boards);
     const std::size_t without = results.configurations.size() - everybody.configurations.size();
+    const std::size_t unsolvable = given.size() - boards.size();
     const auto share = [&](const ComparedGroup& group) {
         return fmt::format("Means over {} of {} ({})", grouped(group.boards.size()),
-                           counted(boards.size(), "board"),
+                           counted(boards.size(), unsolvable == 0 ? "board" : "solvable board"),
                            percent_text(group.boards.size(), boards.size()));
     };
+    const std::string rest =
+        unsolvable == 0 ? ""
+                        : fmt::format(" {} {} unsolvable.", counted(unsolvable, "more board"),
+                                      unsolvable == 1 ? "is" : "are");
     std::vector<CaptionedTable> tables;
-    tables.push_back(
-        {everybody.boards.empty()
+    const auto add = [&](const std::string& caption, const ComparedGroup& group, bool all) {
+        Table table = means_table(results, boards, group, all, style);
+        tables.push_back({caption + legend(results, group, table, all), std::move(table)});
+    };
+    add((everybody.boards.empty()
              ? fmt::format("No means: none of the {} was solved by every configuration that solved "
                            "any.",
                            counted(boards.size(), "board"))
-             : fmt::format("{}: those that {} solved{}. A star marks the least.", share(everybody),
+             : fmt::format("{}: those that {} solved{}.", share(everybody),
                            without == 0 ? "all configurations" : "all other configurations",
-                           without == 0 ? "" : fmt::format(" ({} solved none)", without)),
-         means_table(results, boards, everybody, true, style)});
+                           without == 0 ? "" : fmt::format(" ({} solved none)", without))) +
+            rest,
+        everybody, true);
     const ComparedGroup strongest = strongest_group(results, boards);
     if (strongest.configurations.size() < everybody.configurations.size() &&
         strongest.configurations.size() > 1) {
-        tables.push_back({fmt::format("{}: those that all of the {} configurations solved which "
-                                      "solved most.",
-                                      share(strongest), strongest.configurations.size()),
-                          means_table(results, boards, strongest, false, style)});
+        add(fmt::format("{}: those that all of the {} configurations solved which solved most.",
+                        share(strongest), strongest.configurations.size()),
+            strongest, false);
     }
     return tables;
 }
@@ -327,8 +385,8 @@ Table solved_within_table(const SuiteResults& results, Figure figure) {
 Table pairs_table(const SuiteResults& results, const std::vector<PairComparison>& pairs) {
     Table table;
     table.columns = {{"configuration"},       {"boards", true},        {"expanded", true},
-                     {"95 % interval", true}, {"less/equal/more"},     {"p", true},
-                     {"time", true},          {"95 % interval", true}, {"p", true}};
+                     {"95 % interval", true}, {"less/equal/more"},     {"p (Holm)", true},
+                     {"time", true},          {"95 % interval", true}, {"p (Holm)", true}};
     const auto p = [](const PairedFigure& figure) {
         return figure.p < 0.001 ? std::string("< 0.001") : fmt::format("{:.2g}", figure.p);
     };
@@ -399,7 +457,7 @@ Table board_table(const SuiteResults& results, std::size_t board, CountStyle sty
                            ? std::optional(cell.value(figure))
                            : std::nullopt;
             },
-            result_words(results, board, c), cell.solved());
+            result_words(results, board, c), cell.solved(), cell.busy());
     }
     return table.take();
 }

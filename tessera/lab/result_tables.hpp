@@ -1,6 +1,7 @@
 // The tables of a suite's results, for every form of report.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace tessera::lab {
 
 /// How tables write counts: in full, or short ("12.3 k") where a line would get too long.
 enum class CountStyle { full, rounded };
+/// The text form of a table with counts in full, or short where it gets wider than a screen.
+std::string fitting_text(const std::function<Table(CountStyle)>& make,
+                         const std::function<std::string(std::string_view)>& paint = {});
 
 /// How the runs of each configuration ended, what needs an explanation first; with the sums.
 Table outcome_table(const SuiteResults& results);

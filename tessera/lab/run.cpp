@@ -156,6 +156,16 @@ std::string RunTask::key(std::string_view version) const {
     return hash.digits();
 }
 
+RunTask RunTask::of(const RunBoard& board, const RunConfiguration& configuration,
+                    const Limits& limits, std::uint32_t repetition) {
+    RunTask task{board, configuration, limits, repetition};
+    const Geometry size = board.start.geometry();
+    std::string& small = task.configuration.small_heuristic;
+    if (!small.empty() && size.rows <= 3 && size.cols <= 3) task.configuration.heuristic = small;
+    small.clear();
+    return task;
+}
+
 Job RunTask::job() const {
     Job job;
     job.id = board.id;
@@ -189,6 +199,11 @@ std::string time_now() {
         std::chrono::duration_cast<std::chrono::milliseconds>(now - seconds).count();
     return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
                        fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), milliseconds);
+}
+
+std::string today() {
+    constexpr std::size_t day = 10;
+    return time_now().substr(0, day);
 }
 
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine) {

@@ -30,6 +30,7 @@ struct RunConfiguration {
     std::string name;  ///< as tables call it, e.g. "a* with manhattan"; unique within a suite
     std::string algorithm = "auto";
     std::string heuristic = "auto";
+    std::string small_heuristic;  ///< the one for boards up to 3×3, where that is another
     CostModel cost = CostModel::unit;
     SearchOptions options;  ///< without `automaton`, which the engine provides
     std::string device{cpu_device};
@@ -45,6 +46,10 @@ struct RunTask {
     RunConfiguration configuration;
     Limits limits;
     std::uint32_t repetition = 0;
+
+    /// The configuration has the heuristic for a board of this size.
+    static RunTask of(const RunBoard& board, const RunConfiguration& configuration,
+                      const Limits& limits, std::uint32_t repetition = 0);
 
     /// 32 hexadecimal digits over start, goal, algorithm, heuristic, cost, options, limits, repetition and `version`, and the
     /// device where it is not the cpu; not over names.
@@ -136,8 +141,9 @@ struct RunRecord {
 
 /// Limits in words: "10 s, 4.0 GB".
 std::string limits_words(const Limits& limits);
-/// The clock as records have it: UTC, "2026-11-15T19:40:00.123Z".
+/// The clock as records have it: UTC, "2026-11-15T19:40:00.123Z"; and its day, "2026-11-15".
 std::string time_now();
+std::string today();
 /// The record of a task before it was run: everything but the result.
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine);
 /// Fills in what the engine answered.

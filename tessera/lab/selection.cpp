@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 /// Names that the engine resolves itself: they choose their own heuristic.
 bool chooses_its_own(std::string_view algorithm) {
-    return algorithm == "auto" || algorithm == anytime_info.name;
+    return algorithm == "auto" || algorithm_info(algorithm) == &anytime_info;
 }
 
 /// The registry's entry; null for the names that the engine resolves itself.
@@ -59,10 +59,12 @@ class ConfigurationList {
     explicit ConfigurationList(const Names& heuristics) : heuristics_(heuristics) {}
 
     /// Each once.
-    void add(std::string_view algorithm, std::string_view heuristic = "auto") {
+    void add(std::string_view algorithm, std::string_view heuristic = "auto",
+             std::string_view small_heuristic = {}) {
         RunConfiguration one;
         one.algorithm = algorithm;
         one.heuristic = heuristic;
+        one.small_heuristic = small_heuristic;
         one.name = informed(one) ? fmt::format("{} with {}", algorithm, heuristic) : one.algorithm;
         if (std::none_of(list_.begin(), list_.end(),
                          [&](const RunConfiguration& other) { return other.name == one.name; }))
@@ -77,11 +79,11 @@ class ConfigurationList {
     /// Whatever a word of the list stands for.
     std::optional<Error> add_word(std::string_view word) {
         if (word == "all") {
-            for (const auto* entry : registry::all_algorithms()) add_with_heuristics(*entry->info);
+            for (const AlgorithmInfo* info : listed_algorithms()) add_with_heuristics(*info);
         } else if (chooses_its_own(word)) {
-            add(word);
+            add(word == "auto" ? word : anytime_info.name);
         } else if (const Configuration* pair = find_configuration(word)) {
-            add(pair->algorithm, pair->heuristic);
+            add(pair->algorithm, pair->heuristic, pair->small_heuristic);
         } else {
             auto entry = find_algorithm(word);
             if (!entry) return entry.error();

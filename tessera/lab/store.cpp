@@ -2,7 +2,6 @@
 #include "tessera/lab/store.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,33 +10,12 @@
 
 #include "tessera/lab/database.hpp"
 #include "tessera/lab/record_fields.hpp"
+#include "tessera/lab/store_file.hpp"
 
 namespace tessera::lab {
 namespace {
 
-constexpr int schema_version = 1;
-
-// How a field of a record is declared, bound and read.
-
-template <class T>
-constexpr std::string_view sql_type(const std::optional<T>&);
-constexpr std::string_view sql_type(const std::string&) {
-    return "TEXT NOT NULL";
-}
-constexpr std::string_view sql_type(RunEnd) {
-    return "TEXT NOT NULL";
-}
-constexpr std::string_view sql_type(double) {
-    return "REAL NOT NULL";
-}
-template <std::integral Number>
-constexpr std::string_view sql_type(Number) {
-    return "INTEGER NOT NULL";
-}
-template <class T>
-constexpr std::string_view sql_type(const std::optional<T>&) {
-    return "INTEGER";
-}
+// How a field of a record is bound and read.
 
 template <class T>
 void bind_field(Statement& statement, const T& value) {
@@ -61,21 +39,6 @@ void read_field(Statement& statement, T& value) {
     }
 }
 
-/// Columns that the first stores of this schema lack, and what their rows have there. They have a default, so that the
-/// programs of that time can still add rows.
-struct LaterColumn {
-    std::string_view name;
-    std::string_view usual;  ///< as SQL
-};
-constexpr LaterColumn later_columns[] = {{"device", "'cpu'"}};
-
-std::string default_of(std::string_view column) {
-    for (const LaterColumn& later : later_columns) {
-        if (later.name == column) return fmt::format(" DEFAULT {}", later.usual);
-    }
-    return "";
-}
-
 RunRecord read_record(Statement& statement) {
     RunRecord record;
     for_each_field(record, [&](std::string_view, auto& value) { read_field(statement, value); });
@@ -95,168 +58,16 @@ std::string column_list(std::string_view before = "",
     return list;
 }
 
-std::string schema() {
-    std::string columns;
-    const RunRecord any;
-    for_each_field(any, [&](std::string_view name, const auto& value) {
-        columns += fmt::format("{}\n  {} {}{}{}", columns.empty() ? "" : ",", name, sql_type(value),
-                               default_of(name), name == "key" ? " PRIMARY KEY" : "");
-    });
-    return fmt::format(
-        "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
-        "INSERT INTO meta VALUES ('schema', '{}');"
-        "CREATE TABLE runs ({});"
-        "CREATE TABLE members (\n  suite TEXT NOT NULL,\n  position INTEGER NOT NULL,\n"
-        "  board_set TEXT NOT NULL,\n  board TEXT NOT NULL,\n  configuration TEXT NOT NULL,\n"
-        "  repetition INTEGER NOT NULL,\n  key TEXT NOT NULL,\n  PRIMARY KEY (suite, position));"
-        "CREATE INDEX members_key ON members (key);"
-        "CREATE TABLE claims (\n  key TEXT PRIMARY KEY,\n  host TEXT NOT NULL,\n"
-        "  process INTEGER NOT NULL,\n  started INTEGER NOT NULL,\n  heartbeat INTEGER NOT NULL);",
-        schema_version, columns);
-}
-
-std::int64_t seconds_now() {
-    return std::chrono::duration_cast<std::chrono::seconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
-
-/// One number that a query gives.
-Result<std::int64_t> number_of(Database& database, std::string_view query) {
-    auto statement = database.prepare(query);
-    if (!statement) return statement.error();
-    const auto row = database.next(*statement);
-    if (!row) return row.error();
-    std::int64_t number = 0;
-    if (*row) statement->read(number);
-    return number;
-}
-
 /// While a file is opened its user is to blame for what is wrong, not the program.
 Error as_input(Error error) {
     if (error.code == ErrorCode::internal) error.code = ErrorCode::bad_input;
     return error;
 }
 
-/// What speaks against opening it at all, before SQLite is asked.
-std::optional<Error> objection(const std::string& path, ResultStore::Access access) {
-    struct stat status{};
-    const bool exists = stat(path.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode)) {
-        return input_error(fmt::format("'{}' is a folder, not a result store", path),
-                           fmt::format("name a file in it, for example '{}/results.db'", path));
-    }
-    if (exists && !S_ISREG(status.st_mode)) {
-        return input_error(
-            fmt::format("'{}' is no ordinary file, so it cannot be a result store", path),
-            "name a file that a lab run made, or one that does not exist yet", "db");
-    }
-    if (!exists && access == ResultStore::Access::read) {
-        return input_error(fmt::format("there is no result store '{}'", path),
-                           "name a file that a lab run made", "db");
-    }
-    return std::nullopt;
-}
-
-/// Whether it is a store that this program understands. True: yes; false: there is nothing in it yet.
-Result<bool> has_schema(Database& database) {
-    const auto tables = number_of(database, "SELECT count(*) FROM sqlite_schema");
-    if (!tables) return tables.error();
-    if (*tables == 0) return false;
-    const auto ours =
-        number_of(database,
-                  "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN "
-                  "('meta', 'runs', 'members', 'claims')");
-    if (!ours) return ours.error();
-    const std::string& path = database.path();
-    if (*ours != 4) {
-        return input_error(fmt::format("'{}' is an SQLite file of another program", path),
-                           "name a file that a lab run made, or one that does not exist yet", "db");
-    }
-    const auto version = number_of(database, "SELECT value FROM meta WHERE name = 'schema'");
-    if (!version) return version.error();
-    if (*version > schema_version) {
-        return input_error(fmt::format("'{}' was made by a newer program: its schema is {}, this "
-                                       "program knows {}",
-                                       path, *version, schema_version),
-                           "use that program, or another file");
-    }
-    return true;
-}
-
-/// The later columns that this store lacks.
-Result<std::vector<LaterColumn>> missing_columns(Database& database) {
-    std::vector<LaterColumn> missing;
-    for (const LaterColumn& column : later_columns) {
-        const auto there = number_of(
-            database,
-            fmt::format("SELECT count(*) FROM pragma_table_info('runs') WHERE name = '{}'",
-                        column.name));
-        if (!there) return there.error();
-        if (*there == 0) missing.push_back(column);
-    }
-    return missing;
-}
-
-/// Gives a store of an earlier program the columns it lacks.
-std::optional<Error> add_columns(Database& database) {
-    const auto missing = missing_columns(database);
-    if (!missing) return missing.error();
-    const RunRecord any;
-    std::optional<Error> failure;
-    for_each_field(any, [&](std::string_view name, const auto& value) {
-        const bool lacks =
-            std::any_of(missing->begin(), missing->end(),
-                        [&](const LaterColumn& column) { return column.name == name; });
-        if (!lacks || failure) return;
-        failure = database.execute(fmt::format("ALTER TABLE runs ADD COLUMN {} {}{}", name,
-                                               sql_type(value), default_of(name))
-                                       .c_str());
-    });
-    return failure;
-}
-
-std::optional<Error> make_schema(Database& database) {
-    // Two programs may do this at once: the second finds it done.
-    Transaction transaction(database);
-    if (auto error = transaction.begin()) return error;
-    const auto there = has_schema(database);
-    if (!there) return there.error();
-    if (!*there) {
-        if (auto error = database.execute(schema().c_str())) return error;
-    } else if (auto error = add_columns(database)) {
-        return error;
-    }
-    return transaction.commit();
-}
-
-Result<Database> open_for_writing(const std::string& path) {
-    auto database = Database::open(path, Database::Mode::write);
-    if (!database) return database;
-    if (database->read_only()) return database->failure(SQLITE_READONLY);
-    const auto there = has_schema(*database);
-    if (!there) return there.error();
-    if (auto error = database->use_log()) return *error;
-    if (auto error = make_schema(*database)) return *error;
-    return database;
-}
-
-Result<Database> open_for_reading(const std::string& path) {
-    auto database = Database::open(path, Database::Mode::read);
-    auto there = database ? has_schema(*database) : Result<bool>(database.error());
-    struct stat status{};
-    // A log beside it means that somebody writes: then it must not be taken for unchanging.
-    if (!there && stat((path + "-wal").c_str(), &status) != 0) {
-        database = Database::open(path, Database::Mode::write_protected);
-        if (database) there = has_schema(*database);
-    }
-    if (!database) return database;
-    if (!there) return there.error();
-    if (!*there) {
-        return input_error(fmt::format("'{}' is empty", path), "name a file that a lab run made",
-                           "db");
-    }
-    return database;
+std::int64_t seconds_now() {
+    return std::chrono::duration_cast<std::chrono::seconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 }  // namespace
@@ -384,8 +195,9 @@ const std::string& ResultStore::path() const {
 }
 
 Result<ResultStore> ResultStore::open(const std::string& path, Access access, Claimant self) {
-    if (auto error = objection(path, access)) return *error;
-    auto database = access == Access::write ? open_for_writing(path) : open_for_reading(path);
+    const bool write = access == Access::write;
+    if (auto error = objection_to_store(path, write)) return *error;
+    auto database = write ? open_store_for_writing(path) : open_store_for_reading(path);
     if (!database) return as_input(database.error());
     auto state = std::make_unique<State>(State{std::move(*database), std::move(self)});
     if (auto error = state->prepare()) return as_input(*error);
@@ -456,6 +268,27 @@ Result<std::vector<std::string>> ResultStore::suites() {
         if (!*row) return names;
         query->read(names.emplace_back());
     }
+}
+
+Result<std::map<std::string, std::string>> ResultStore::facts() {
+    auto query = state_->database.prepare("SELECT name, value FROM meta WHERE name <> 'schema'");
+    if (!query) return query.error();
+    std::map<std::string, std::string> facts;
+    while (true) {
+        const auto row = state_->database.next(*query);
+        if (!row) return row.error();
+        if (!*row) return facts;
+        std::string name;
+        query->read(name);
+        query->read(facts[name]);
+    }
+}
+
+std::optional<Error> ResultStore::set_fact(std::string_view name, std::string_view value) {
+    auto insert = state_->database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)");
+    if (!insert) return insert.error();
+    insert->bind(name).bind(value);
+    return state_->database.finish(*insert);
 }
 
 Result<std::vector<RunRecord>> ResultStore::records() {
@@ -614,6 +447,13 @@ Result<MergeReport> ResultStore::merge(ResultStore& from) {
         } else if (*ours != *theirs) {
             report.differing_suites.push_back(suite);
         }
+    }
+    const auto theirs = from.facts();
+    const auto ours = facts();
+    if (!theirs || !ours) return (theirs ? ours : theirs).error();
+    for (const auto& [name, value] : *theirs) {
+        if (ours->contains(name)) continue;
+        if (auto refused = set_fact(name, value)) return *refused;
     }
     if (auto refused = transaction.commit()) return *refused;
     return report;

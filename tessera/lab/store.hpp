@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,7 +48,7 @@ struct MergeReport {
 };
 
 /// The tables, version 1 (docs/interface.md describes them for people who read the file with other programs):
-///   meta    (name PRIMARY KEY, value)          `schema` is the version
+///   meta    (name PRIMARY KEY, value)          `schema` is the version; facts about the suites
 ///   runs    (key PRIMARY KEY, …)               one column for every field of record_fields.hpp
 ///   members (suite, position, …, key)          what each suite consisted of when it was run last
 ///   claims  (key PRIMARY KEY, host, process, started, heartbeat)   runs that somebody does now
@@ -86,6 +87,10 @@ class ResultStore {
     Result<std::vector<SuiteMember>> members(std::string_view suite);
     /// The suites that were enrolled, by name.
     Result<std::vector<std::string>> suites();
+
+    /// What is known about the suites beside their runs, by name: see docs/interface.md, table `meta`.
+    Result<std::map<std::string, std::string>> facts();
+    std::optional<Error> set_fact(std::string_view name, std::string_view value);
 
     /// Every run there is, in the order in which they were added; also those that no suite has any more.
     Result<std::vector<RunRecord>> records();

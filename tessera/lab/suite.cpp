@@ -2,7 +2,9 @@
 #include "tessera/lab/suite.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -13,6 +15,7 @@
 #include "tessera/lab/suite_configurations.hpp"
 #include "tessera/lab/suite_table.hpp"
 #include "tessera/lab/text_file.hpp"
+#include "tessera/puzzle/collections.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -49,11 +52,17 @@ void read_limits(const toml::table& inner, SuiteFaults& faults, Limits& limits) 
 }
 
 Error without_suite(std::string_view name) {
+    if (names_a_suite(name)) {
+        return input_error(
+            fmt::format("'{}' is a collection of boards, not an experiment", name),
+            fmt::format("a TOML file with suite = \"{}\" makes an experiment of them", name),
+            "suite");
+    }
     std::vector<std::string_view> names;
     for (const ShippedSuite& suite : shipped_suites()) names.push_back(suite.name);
     const std::string_view nearest = nearest_name(name, names);
     return input_error(
-        fmt::format("'{}' is neither a suite that ships with the program nor a file", name),
+        fmt::format("'{}' is neither an experiment (a suite of the lab) nor a file", name),
         nearest.empty() ? "a file is TOML, see docs/interface.md"
                         : fmt::format("did you mean '{}'?", nearest),
         "suite");
@@ -67,11 +76,39 @@ std::vector<RunTask> LabSuite::tasks() const {
     for (const RunBoard& board : boards) {
         for (const RunConfiguration& configuration : configurations) {
             for (std::uint32_t repetition = 0; repetition < repetitions; ++repetition) {
-                all.push_back({board, configuration, limits, repetition});
+                all.push_back(RunTask::of(board, configuration, limits, repetition));
             }
         }
     }
     return all;
+}
+
+std::optional<Error> LabSuite::objection() const {
+    if (!boards.empty()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const std::string& path : missing) names.push_back(fs::path(path).filename().string());
+    return input_error(
+        fmt::format("the suite {} has no boards here: it needs {}, which {} not ship with the "
+                    "program",
+                    name, fmt::join(names, ", "), names.size() == 1 ? "does" : "do"),
+        fmt::format("put the file{} into '{}', or set TESSERA_DATA to the folder that has {}",
+                    names.size() == 1 ? "" : "s", external_data_folder(),
+                    names.size() == 1 ? "it" : "them"));
+}
+
+std::vector<std::string_view> ShippedSuite::external_files() const {
+    constexpr std::string_view before = "\nexternal = \"";
+    std::vector<std::string_view> files;
+    std::size_t at = 0;
+    while ((at = text.find(before, at)) != std::string_view::npos) {
+        at += before.size();
+        files.push_back(text.substr(at, text.find('"', at) - at));
+    }
+    return files;
+}
+
+bool is_shipped_suite(std::string_view name) {
+    return std::ranges::any_of(shipped_suites(), [&](const auto& one) { return one.name == name; });
 }
 
 std::string_view ShippedSuite::synopsis() const {

@@ -14,6 +14,7 @@
 //     suite = "korf:1-10"          # boards that ship with the program
 //     file = "boards.txt"          # any form of boards, relative to this file
 //     external = "korf15-1000.txt" # a file in the folder TESSERA_DATA; left out with a note where it is not
+//     keep_going = true            # file, external: lines that are no board are left out with a note, not refused
 //     generate = "uniform"         # or "walk", "distance", "unsolvable"
 //
 //     name = "korf"                # of the set; by default it follows from the source
@@ -42,6 +43,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -62,7 +64,10 @@ struct LabSuite {
     std::uint32_t repetitions = 1;
     std::vector<std::string>
         notes;  ///< e.g. which sets were left out because their data is not here
+    std::vector<std::string> missing;  ///< paths of external files that are not here
 
+    /// What speaks against running it: files that are not here leave it without boards.
+    std::optional<Error> objection() const;
     /// Every board with every configuration, as often as it is to be repeated; board by board.
     std::vector<RunTask> tasks() const;
 };
@@ -79,10 +84,13 @@ struct ShippedSuite {
     std::string_view text;  ///< TOML
     /// Its title.
     std::string_view synopsis() const;
+    /// The external files that it names, which do not ship with the program.
+    std::vector<std::string_view> external_files() const;
 };
 
-/// In alphabetical order.
+/// Those that need nothing else first, then those with external files; each in alphabetical order.
 std::span<const ShippedSuite> shipped_suites();
+bool is_shipped_suite(std::string_view name);
 
 /// The folder that the environment variable TESSERA_DATA names, else ../shared/data/external.
 std::string external_data_folder();

@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view sources[] = {"boards", "suite", "file", "external", "generate"};
 constexpr std::string_view board_keys[] = {
-    "boards", "suite", "file",  "external", "generate", "name",     "goal",   "count",
-    "size",   "seed",  "moves", "undo",     "unique",   "distance", "format", "columns"};
+    "boards", "suite", "file", "external", "generate", "name",   "goal",    "count",     "size",
+    "seed",   "moves", "undo", "unique",   "distance", "format", "columns", "keep_going"};
 constexpr std::uint64_t most_boards = 1'000'000;
 
 /// `wanted` is a goal's name or a board; empty: the entry's own, else blank-last.
@@ -61,6 +61,19 @@ std::vector<std::string_view> fields_of(std::string_view line) {
     return fields;
 }
 
+/// Lines that are neither empty nor a comment, with their numbers.
+template <class Visit>
+void for_each_line(std::string_view text, const Visit& visit) {
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.find_first_not_of(" \t") == std::string_view::npos || line[0] == '#') continue;
+        visit(line, number);
+    }
+}
+
 std::optional<Cost> cost_of(std::string_view text) {
     std::uint16_t value = 0;
     const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -74,27 +87,26 @@ class ColumnReader {
     ColumnReader(PlacedList<std::string> columns, Geometry size, std::string_view source)
         : columns_(std::move(columns)), size_(size), source_(source) {}
 
-    Result<std::vector<BoardEntry>> read(std::string_view text) const {
+    /// Lines that are no board are left out and their faults added to `left_out`, where it is given.
+    Result<std::vector<BoardEntry>> read(std::string_view text,
+                                         std::vector<std::string>* left_out) const {
         std::vector<BoardEntry> entries;
-        std::size_t number = 0;
         bool heading_may_come = true;
-        while (!text.empty()) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            std::string_view line = text.substr(0, end);
-            text.remove_prefix(std::min(end + 1, text.size()));
-            ++number;
-            if (line.ends_with('\r')) line.remove_suffix(1);
-            if (line.find_first_not_of(" \t") == std::string_view::npos || line[0] == '#') continue;
+        std::optional<Error> first_fault;
+        for_each_line(text, [&](std::string_view line, std::size_t number) {
             std::optional<Error> bad_length;
             auto entry = entry_of(line, number, bad_length);
-            if (bad_length) return *bad_length;
-            if (entry) {
-                entries.push_back(std::move(*entry));
-            } else if (!heading_may_come) {
-                return entry.error();
-            }
+            const bool heading = heading_may_come && !entry && !bad_length;
             heading_may_come = false;
-        }
+            if (entry && !bad_length) {
+                entries.push_back(std::move(*entry));
+            } else if (!heading) {
+                const Error& fault = bad_length ? *bad_length : entry.error();
+                if (!first_fault) first_fault = fault;
+                if (left_out != nullptr) left_out->push_back(fault.message);
+            }
+        });
+        if (first_fault && left_out == nullptr) return *first_fault;
         if (entries.empty()) {
             return input_error(fmt::format("{}: there is no board in it", source_),
                                "'columns' must name its columns in their order");
@@ -234,7 +246,8 @@ class BoardSets {
             generate();
         } else {
             forbid({"seed", "moves", "undo", "unique", "distance"}, "generated boards");
-            if (source == "boards" || source == "suite") forbid({"format", "columns"}, "files");
+            if (source == "boards" || source == "suite")
+                forbid({"format", "columns", "keep_going"}, "files");
             take(source);
         }
     }
@@ -263,6 +276,7 @@ class BoardSets {
         auto text = text_of_file(path, "files are looked for relative to the suite's own");
         if (!text) return text.error();
         const std::optional<Geometry> size = one_size();
+        const bool keep_going = table_.flag("keep_going").value_or(false);
         if (PlacedList<std::string> columns = table_.texts("columns"); !columns.empty()) {
             const bool tiles = std::any_of(columns.begin(), columns.end(),
                                            [](const auto& one) { return one.value == "tiles"; });
@@ -270,12 +284,52 @@ class BoardSets {
                 return input_error("'columns' needs a 'size', and a column called 'tiles'",
                                    "for example size = \"4x4\", columns = [\"id\", \"tiles\"]");
             }
-            return ColumnReader(std::move(columns), *size, path.string()).read(*text);
+            std::vector<std::string> left_out;
+            auto entries = ColumnReader(std::move(columns), *size, path.string())
+                               .read(*text, keep_going ? &left_out : nullptr);
+            if (entries) note_left_out(left_out);
+            return entries;
         }
         const std::string format = table_.text("format").value_or("");
         auto read = read_boards(*text, {size, format, path.string()});
-        if (!read) return read.error();
-        return std::move(read->boards);
+        if (read) return std::move(read->boards);
+        if (!keep_going) return read.error();
+        return entries_of_lines(*text, size, format, path.string(), read.error());
+    }
+
+    /// The lines of a file that has a board on each, without those that are none. Where most lines are no board, it has
+    /// another form: then `fault`, that of the whole file, stands.
+    Result<std::vector<BoardEntry>> entries_of_lines(std::string_view text,
+                                                     const std::optional<Geometry>& size,
+                                                     const std::string& format,
+                                                     const std::string& source,
+                                                     const Error& fault) {
+        std::vector<BoardEntry> entries;
+        std::vector<std::string> left_out;
+        for_each_line(text, [&](std::string_view line, std::size_t number) {
+            auto read = read_boards(line, {size, format, source});
+            if (!read) {
+                // Once more at its place, for the message.
+                const std::string placed = std::string(number - 1, '\n').append(line);
+                const auto again = read_boards(placed, {size, format, source});
+                left_out.push_back((again ? read : again).error().message);
+                return;
+            }
+            for (BoardEntry& entry : read->boards) {
+                // Boards keep the numbers that they have in the file.
+                if (entry.id.empty())
+                    entry.id = fmt::format("{}", entries.size() + left_out.size() + 1);
+                entries.push_back(std::move(entry));
+            }
+        });
+        if (entries.size() < left_out.size()) return fault;
+        note_left_out(left_out);
+        return entries;
+    }
+
+    void note_left_out(const std::vector<std::string>& faults) {
+        for (const std::string& fault : faults)
+            suite_.notes.push_back(fmt::format("left out: {}", fault));
     }
 
     Result<std::vector<BoardEntry>> entries_of_texts() {
@@ -314,6 +368,7 @@ class BoardSets {
                     "the boards of {} are left out: there is no {}; set TESSERA_DATA to the folder "
                     "that holds the reference data of other projects",
                     name, path.string()));
+                suite_.missing.push_back(path.string());
                 return;
             }
             entries = entries_of_file(path);
@@ -328,7 +383,7 @@ class BoardSets {
     }
 
     void generate() {
-        forbid({"format", "columns"}, "files");
+        forbid({"format", "columns", "keep_going"}, "files");
         const std::optional<Recipe> recipe = this->recipe();
         if (!recipe) return;
         if (sizes_.empty()) {

@@ -211,7 +211,9 @@ class Product {
     void add_algorithm(const Placed<std::string>& algorithm) {
         RunConfiguration one;
         one.algorithm = algorithm.value;
-        if (one.algorithm == "auto" || one.algorithm == anytime_info.name) {
+        const bool anytime = algorithm_info(one.algorithm) == &anytime_info;
+        if (anytime) one.algorithm = anytime_info.name;
+        if (anytime || one.algorithm == "auto") {
             multiply(one, nullptr, algorithm.place);
             return;
         }
@@ -219,6 +221,7 @@ class Product {
             one.name = pair->name;
             one.algorithm = pair->algorithm;
             one.heuristic = pair->heuristic;
+            one.small_heuristic = pair->small_heuristic;
             multiply(one, *find_algorithm(one.algorithm), algorithm.place);
             return;
         }

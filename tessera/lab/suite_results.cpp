@@ -108,10 +108,10 @@ class Gatherer {
   private:
     void finish() {
         for (SuiteCell& cell : results_.cells) finish(cell);
+        for (std::size_t b = 0; b < results_.boards.size(); ++b) learn(b);
         for (std::size_t b = 0; b < results_.boards.size(); ++b) {
             for (std::size_t c = 0; c < results_.configurations.size(); ++c) count(b, c);
         }
-        for (std::size_t b = 0; b < results_.boards.size(); ++b) learn(b);
     }
 
     void place(const Experiment& experiment) {
@@ -224,13 +224,14 @@ class Gatherer {
         const SuiteCell& cell = results_.cell(b, c);
         if (!cell.ran()) return;
         ConfigurationResult& own = results_.configurations[c];
-        ++own.boards;
+        own.boards += results_.boards[b].unsolvable ? 0 : 1;
         own.solved += cell.solved() ? 1 : 0;
         own.proven += cell.end == RunEnd::solved_optimally ? 1 : 0;
         const RunRecord& first = *cell.runs.front();
         for (const RunRecord* run : cell.runs) {
             ++own.ended[run->end];
             ++results_.runs;
+            results_.busy += machine_was_busy(run->measured) ? 1 : 0;
             ++results_.versions[run->machine.version];
             ++results_.builds[run->machine.build];
             ++results_.processors[run->machine.cpu];
@@ -266,6 +267,7 @@ class Gatherer {
         };
         for (std::size_t c = 0; c < results_.configurations.size(); ++c) {
             for (const RunRecord* run : results_.cell(b, c).runs) {
+                board.unsolvable |= run->end == RunEnd::unsolvable;
                 learn_from(*run, board, models_.weighted_tiles(*run) ? board.tile : board.unit,
                            note);
             }
@@ -330,11 +332,16 @@ double value_of(const RunRecord& record, Figure figure) {
         case Figure::max_depth:
             return static_cast<double>(record.measured.counters.max_depth);
         case Figure::seconds:
-            return search_seconds(record);
+            return search_seconds(record.measured);
         case Figure::bytes:
             return static_cast<double>(search_bytes(record));
     }
     return 0.0;
+}
+
+bool SuiteCell::busy() const {
+    return std::any_of(runs.begin(), runs.end(),
+                       [](const RunRecord* run) { return machine_was_busy(run->measured); });
 }
 
 std::string SuiteResults::board_name(std::size_t board) const {
@@ -451,6 +458,11 @@ std::vector<std::size_t> all_boards(const SuiteResults& results) {
 std::vector<std::size_t> boards_of_set(const SuiteResults& results, std::string_view set) {
     std::vector<std::size_t> boards = all_boards(results);
     std::erase_if(boards, [&](std::size_t b) { return results.boards[b].set != set; });
+    return boards;
+}
+
+std::vector<std::size_t> solvable_of(const SuiteResults& results, std::vector<std::size_t> boards) {
+    std::erase_if(boards, [&](std::size_t b) { return results.boards[b].unsolvable; });
     return boards;
 }
 

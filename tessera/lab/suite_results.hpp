@@ -47,6 +47,8 @@ struct SuiteCell {
     bool found() const { return ran() && runs.front()->length.has_value(); }
     /// Came to an end that says something about the search; what crashed or was refused has no figures.
     bool measured() const { return ran() && !is_unexplained(end); }
+    /// Its time is the processor's.
+    bool busy() const;
 };
 
 /// The best that is known of a board under one model of cost.
@@ -67,6 +69,7 @@ struct BoardResult {
     std::optional<double> length = std::nullopt;  ///< of the shortest solution that is known
     bool shortest =
         false;  ///< no solution has fewer moves: proven by a run, or stated by the board's source
+    bool unsolvable = false;  ///< a run found that no solution exists
     BoardKnowledge unit = {};
     BoardKnowledge tile = {};  ///< with weighted tiles
 };
@@ -78,7 +81,7 @@ struct ConfigurationResult {
     std::string heuristic;  ///< empty where it uses none
     bool weighted_tiles = false;
 
-    std::size_t boards = 0;  ///< on which it was run
+    std::size_t boards = 0;  ///< on which it was run, without those that nobody can solve
     std::size_t solved = 0;
     std::size_t proven = 0;               ///< with a solution proven shortest
     std::map<RunEnd, std::size_t> ended;  ///< of all its runs, repetitions too
@@ -108,6 +111,8 @@ struct SuiteResults {
     std::vector<std::string> contradictions;
     /// Runs with one thread whose counters differ between repetitions, though nothing else does.
     std::size_t unsteady = 0;
+    /// Runs whose time is the processor's, because the machine was busy.
+    std::size_t busy = 0;
 
     const SuiteCell& cell(std::size_t board, std::size_t configuration) const {
         return cells[board * configurations.size() + configuration];
@@ -153,6 +158,8 @@ ComparedGroup strongest_group(const SuiteResults& results, std::span<const std::
 
 std::vector<std::size_t> all_boards(const SuiteResults& results);
 std::vector<std::size_t> boards_of_set(const SuiteResults& results, std::string_view set);
+/// Those of these boards that have a solution, as far as is known.
+std::vector<std::size_t> solvable_of(const SuiteResults& results, std::vector<std::size_t> boards);
 /// A figure of one configuration on boards that it solved.
 std::vector<double> values_on(const SuiteResults& results, std::span<const std::size_t> boards,
                               std::size_t configuration, Figure figure);

@@ -101,7 +101,7 @@ std::string markdown_table(const Table& table) {
         text += '|';
         for (const TableCell& cell : row) {
             const std::string shown = markdown_text(cell.text);
-            text += cell.best ? fmt::format(" **{}** |", shown) : fmt::format(" {} |", shown);
+            text += cell.best ? fmt::format(" **{}**\\* |", shown) : fmt::format(" {} |", shown);
         }
         text += '\n';
     }
@@ -112,7 +112,7 @@ std::string html_table(const Table& table, std::string_view caption) {
     // Not a caption, which a small screen would scroll away with the table.
     std::string text = fmt::format(
         "<p class=\"caption\">{0}</p>\n"
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\"><table>\n"
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{0}\"><table>\n"
         "<thead><tr>",
         html_escaped(caption));
     const auto kind = [&](std::size_t c) {
@@ -130,8 +130,8 @@ std::string html_table(const Table& table, std::string_view caption) {
             if (c == 0) {
                 text += fmt::format("<th scope=\"row\"{}>{}</th>", kind(c), shown);
             } else if (row[c].best) {
-                text += fmt::format("<td{}><strong title=\"best of the column\">{}</strong></td>",
-                                    kind(c), shown);
+                text += fmt::format("<td{}><strong title=\"best of the column\">{}{}</strong></td>",
+                                    kind(c), shown, mark);
             } else {
                 text += fmt::format("<td{}>{}</td>", kind(c), shown);
             }
@@ -139,6 +139,26 @@ std::string html_table(const Table& table, std::string_view caption) {
         text += "</tr>\n";
     }
     return text + "</tbody>\n</table></div>\n";
+}
+
+std::string folded(std::string_view text, std::size_t width) {
+    std::string result;
+    std::size_t column = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (column > 0 && column + 1 + display_width(word) > width) {
+            result += "\n  ";
+            column = 2;
+        } else if (column > 0) {
+            result += ' ';
+            ++column;
+        }
+        result += word;
+        column += display_width(word);
+    }
+    return result;
 }
 
 std::string csv_field(std::string_view text) {

@@ -170,6 +170,7 @@ Result<lab::LabSuite> LabDesk::chosen(std::string_view request) const {
 
     auto suite = suite_named(*name);
     if (!suite) return suite;
+    if (auto error = suite->objection()) return *error;
     if (boards && *boards < suite->boards.size()) suite->boards.resize(*boards);
     if (only) {
         if (auto error = keep_only(*suite, *only)) return *error;
@@ -301,10 +302,17 @@ std::string LabDesk::list_json() {
 
 namespace {
 
+/// Whether boards of the suite are in files of other people, which do not ship (lab/suite.hpp).
+bool needs_external_data(const lab::ShippedSuite& suite) {
+    return suite.text.find("\nexternal = ") != std::string_view::npos;
+}
+
 std::string described_suites() {
     Json list = Json::array();
     for (const lab::ShippedSuite& shipped : lab::shipped_suites()) {
-        Json json{{"name", shipped.name}, {"synopsis", shipped.synopsis()}};
+        Json json{{"name", shipped.name},
+                  {"synopsis", shipped.synopsis()},
+                  {"external", needs_external_data(shipped)}};
         const auto suite = lab::load_suite(shipped.name);
         if (!suite) {
             json["error"] = suite.error().message;

@@ -432,10 +432,10 @@ struct Server::Parts : private httplib::Server {
                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
                    "form-action 'none'; frame-ancestors 'none'");
         response.status = 200;
-        response.set_content(
-            lab::report_html(lab::gather(*records),
-                             {run.database(), fmt::format("tessera {}", options.version)}),
-            "text/html; charset=utf-8");
+        lab::ReportFacts facts{run.database(), fmt::format("tessera {}", options.version)};
+        facts.date = lab::today();
+        response.set_content(lab::report_html(lab::gather(*records), facts),
+                             "text/html; charset=utf-8");
     }
 
     static void export_runs(const Request& request, Response& response, LabRun& run) {

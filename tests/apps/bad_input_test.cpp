@@ -104,7 +104,13 @@ TEST_P(BadInput, InAFileForEveryCommandThatReadsBoards) {
 TEST_P(BadInput, OnStdin) {
     Words said = GetParam().said;
     said.emplace_back("standard input");
-    expect_complaint(tessera_reading(GetParam().text, {"solve", "-", "--json"}), 3, said, "stdin");
+    RunResult result = tessera_reading(GetParam().text, {"solve", "-", "--json"});
+    // Standard input is answered line by line: good boards come before the complaint of a later one.
+    if (GetParam().text.starts_with("1 2 3/4 5 6/7 0 8\n")) {
+        EXPECT_EQ(json_lines(result.out).size(), 1U) << result.out;
+        result.out.clear();
+    }
+    expect_complaint(result, 3, said, "stdin");
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, BadInput, testing::ValuesIn(bad_boards()),

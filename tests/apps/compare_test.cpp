@@ -132,6 +132,7 @@ TEST(Compare, SentencesAgreeWithTheRuns) {
             << text;
         EXPECT_NEAR(std::stod(match[1]), more / fewer, 0.051) << text;
         EXPECT_TRUE(contains(text, better["heuristic"].get<std::string>())) << text;
+        EXPECT_TRUE(better["clock"] == "wall" || better["clock"] == "cpu") << better;
         const double quick = better["search_seconds"];
         const double slow = other["search_seconds"];
         EXPECT_EQ(finding["time_ratio"].is_null(), quick < 1e-3 || slow < 1e-3) << text;

@@ -167,8 +167,7 @@ TEST(ManyBoards, TheSuitesAreAllThere) {
 std::string boards_of(const RunResult& result) {
     std::string boards;
     for (const Json& answer : json_lines(result.out)) {
-        boards +=
-            answer["board"].get<std::string>() + " for " + answer["goal"].get<std::string>() + "\n";
+        boards += answer["board"].get<std::string>() + " for " + answer["goal"].dump() + "\n";
     }
     return boards;
 }

@@ -206,6 +206,120 @@ TEST(LabRun, SaysWhatIsWrong) {
     EXPECT_FALSE(std::filesystem::exists(bench.folder.path("new.db")));
 }
 
+/// What the first origin's own script printed at its end: the averages of each configuration, with what was stopped.
+TEST(LabRun, AveragesAtTheEndAndInTheStatus) {
+    const Bench bench;
+    bench.folder.file("few.toml", R"(
+[limits]
+nodes = 40
+[[boards]]
+boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8", "8 6 7/2 5 4/3 0 1",
+          "1 2 3/4 5 6/8 7 0"]
+[[configurations]]
+algorithm = ["a*", "bfs"]
+heuristic = "manhattan"
+)");
+    const RunResult run = bench.lab({"run", "few.toml"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    for (const std::string part :
+         {"Means over 3 of 4 solvable boards (75.0 %)", "1 more board is", "stopped",
+          "a* with manhattan  3/4 (75.0 %)", "8 runs done in ",
+          "; 2 of the 10 runs repeat another (the same board is there twice)"})
+        EXPECT_TRUE(contains(run.out, part)) << part << '\n' << run.out;
+    EXPECT_TRUE(contains(lines_of(run.out).back(), "results in few.db")) << run.out;
+    const RunResult status = bench.lab({"status", "--db", "few.db"});
+    EXPECT_TRUE(contains(status.out, "few: 10 runs done, 0 missing; 2 of the 10 runs repeat"))
+        << status.out;
+    EXPECT_TRUE(contains(status.out, "Means over 3 of 4 solvable boards")) << status.out;
+    for (const Json& json :
+         {bench.json({"run", "few.toml"}), bench.json({"status", "--db", "few.db"})}) {
+        const Json& means = json["configurations"][0]["means"];
+        EXPECT_EQ(means["boards"], 3);
+        EXPECT_DOUBLE_EQ(means["length"].get<double>(), 4.0 / 3.0);
+        EXPECT_GT(means["expanded"], 0);
+    }
+}
+
+/// The command of a report makes the same runs again, from wherever it is read.
+TEST(LabRun, TheReportSaysHowToRunItAgain) {
+    const Bench bench;
+    const std::string name = "it's mine.toml";
+    bench.folder.file(name, std::string(small_suite));
+    ASSERT_EQ(bench.lab({"run", name, "--nodes", "50", "--db", "my runs.db"}).code, 0);
+    const RunResult report = bench.lab({"report", "--db", "my runs.db"});
+    const std::size_t begin = report.out.find("tessera lab run ");
+    ASSERT_NE(begin, std::string::npos) << report.out;
+    const std::string command = report.out.substr(begin, report.out.find('\n', begin) - begin);
+    EXPECT_TRUE(contains(command, "--nodes 50 --db 'my runs.db'")) << command;
+    RunOptions options;
+    options.folder = bench.folder.path();
+    const RunResult again = run_program(
+        {"sh", "-c", "tessera() { " + program_under_test() + " \"$@\"; }; " + command}, options);
+    EXPECT_EQ(again.code, 0) << command << again.err;
+    EXPECT_TRUE(contains(again.out, "0 runs done in ")) << again.out;
+    EXPECT_TRUE(contains(again.out, ", 200 before")) << again.out;
+    // Elsewhere the whole path is needed.
+    const RunResult elsewhere = tessera({"lab", "report", "--db", bench.folder.path("my runs.db")});
+    EXPECT_TRUE(contains(elsewhere.out, bench.folder.path() + "/it'")) << elsewhere.out;
+}
+
+TEST(LabRun, WithoutItsDataASuiteDoesNotRun) {
+    const Bench bench;
+    const RunResult result =
+        bench.lab({"run", "external-korf1000"}, {"TESSERA_DATA=" + bench.folder.path()});
+    EXPECT_EQ(result.code, 3);
+    EXPECT_TRUE(contains(result.err, "it needs korf15-1000.txt")) << result.err;
+    EXPECT_TRUE(contains(result.err, "TESSERA_DATA")) << result.err;
+    EXPECT_TRUE(contains(result.err, bench.folder.path())) << result.err;
+    EXPECT_FALSE(std::filesystem::exists(bench.folder.path("external-korf1000.db")));
+    const std::string list = tessera({"list", "lab-suites"}).out;
+    EXPECT_TRUE(contains(list, "(needs korf15-1000.txt, not shipped)")) << list;
+    EXPECT_LT(list.find("uniform-quick\n"), list.find("external-korf1000\n"));
+}
+
+TEST(LabRun, CollectionsAndExperimentsAreToldApart) {
+    const Bench bench;
+    const RunResult boards = bench.lab({"run", "korf"});
+    EXPECT_EQ(boards.code, 3);
+    EXPECT_TRUE(contains(boards.err, "'korf' is a collection of boards, not an experiment"))
+        << boards.err;
+    EXPECT_TRUE(contains(boards.err, "tessera solve korf")) << boards.err;
+    const RunResult experiment = tessera({"solve", "korf100"});
+    EXPECT_EQ(experiment.code, 3);
+    EXPECT_TRUE(contains(experiment.err, "'korf100' is an experiment of the lab"))
+        << experiment.err;
+    EXPECT_TRUE(contains(experiment.err, "tessera lab run korf100")) << experiment.err;
+}
+
+TEST(LabRun, AFolderThatMayNotBeWrittenIsSaidSo) {
+    const Bench bench;
+    const std::string folder = bench.folder.path("closed");
+    ASSERT_EQ(mkdir(folder.c_str(), 0555), 0);
+    ASSERT_EQ(chmod(bench.folder.path().c_str(), 0755), 0);
+    Words words = {program_under_test(), "lab", "run", "seeds-8-quick", "--db", folder + "/new.db"};
+    // Nothing is closed to root.
+    if (geteuid() == 0) {
+        TESSERA_NEEDS_PROGRAM("setpriv");
+        words.insert(words.begin(), {"setpriv", "--reuid=65534", "--clear-groups"});
+    }
+    const RunResult result = run_program(words);
+    EXPECT_EQ(result.code, 3) << result.err;
+    EXPECT_TRUE(contains(result.err, "cannot be written: Permission denied")) << result.err;
+}
+
+TEST(LabRun, TheNoteAboutMemoryFitsTheNumberOfJobs) {
+    const Bench bench;
+    const auto note = [&](const char* jobs) {
+        return bench
+            .lab({"run", "small.toml", "--memory", "100000G", "--jobs", jobs, "--db",
+                  std::string(jobs) + ".db"})
+            .err;
+    };
+    EXPECT_TRUE(contains(note("1"), " are free for it here\n")) << note("1");
+    EXPECT_FALSE(contains(note("1"), "--jobs"));
+    EXPECT_TRUE(contains(note("2"), "2 workers at once leave ")) << note("2");
+}
+
 TEST(LabRun, AFullDiskIs1AndTheRestFollows) {
     const Bench bench;
     const RunResult full = run_program(

@@ -81,10 +81,10 @@ std::vector<BadUsage> wrong_values() {
 std::vector<BadUsage> wrong_names() {
     return {
         with_options({"--algorithm", "ada*"}, {"ada*", "did you mean", "list algorithms"}),
-        with_options({"--algorithm", "IDA*"}, {"did you mean 'ida*'?"}),
+        with_options({"--algorithm", "IDDA*"}, {"did you mean 'ida*'?"}),
         with_options({"--algorithm", "zzzzzzzz"}, {"zzzzzzzz", "list algorithms"}),
         with_options({"--heuristic", "manhatan"}, {"did you mean 'manhattan'?"}),
-        with_options({"--heuristic", "linear_conflict"}, {"did you mean 'linear-conflict'?"}),
+        with_options({"--heuristic", "linear_conflct"}, {"did you mean 'linear-conflict'?"}),
         with_options({"--heuristic", "max(manhattan,mispalced)"}, {"did you mean 'misplaced'?"}),
         with_options({"--heuristic", ""}, {"--heuristic needs a value"}),
         with_options({"--goal", "snal"}, {"snal", "did you mean \"snail\"?"}),

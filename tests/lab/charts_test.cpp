@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -93,6 +95,24 @@ TEST(Charts, BarsInBothWidthsAndEscaped) {
     EXPECT_EQ(count_of(svg, ">not run<"), 2U);
     EXPECT_NE(svg.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
     EXPECT_EQ(svg.find("nan"), std::string::npos);
+}
+
+/// Bars of one algorithm stand together: between groups there is more room than between bars.
+TEST(Charts, BarsOfAGroupStandTogether) {
+    BarChart chart;
+    chart.axis = {"nodes", Scale::linear, short_number};
+    for (const char* group : {"a", "a", "b"}) {
+        chart.bars.push_back({"bar", 5.0, "5"});
+        chart.bars.back().group = group;
+    }
+    const std::string svg = figure(chart);
+    const std::regex place("y=\"([0-9.]+)\"[^>]*class=\"bar\"");
+    std::vector<double> tops;
+    for (std::sregex_iterator at(svg.begin(), svg.end(), place), end; at != end; ++at)
+        tops.push_back(std::stod((*at)[1]));
+    ASSERT_EQ(tops.size(), 6U);
+    EXPECT_GT(tops[2] - tops[1], tops[1] - tops[0]);
+    EXPECT_GT(tops[5] - tops[4], tops[4] - tops[3]);
 }
 
 TEST(Charts, SeriesHaveMarksLinesAndALegend) {

@@ -60,6 +60,34 @@ TEST(Findings, NoRatioOfTimesThatAreNotMeasured) {
     EXPECT_EQ(of_kind(experiment, Finding::Kind::not_measured).size(), 1U);
 }
 
+/// The run waited for a processor nearly all of its time: only what it computed can be compared.
+TEST(Findings, WhereTheMachineWasBusyTimeIsTheProcessors) {
+    Experiment experiment =
+        made({{"ida*", "manhattan"}, {"ida*", "linear-conflict"}},
+             {{{Status::solved, 31, 9100, 0.02, true}, {Status::solved, 31, 1000, 0.203, true}}});
+    const auto computed = [&](std::size_t run, double seconds) {
+        experiment.runs[run].record.measured.cpu_seconds = seconds;
+    };
+    computed(0, 0.02);
+    computed(1, 0.01);
+    const Finding finding = only(experiment, Finding::Kind::heuristics);
+    EXPECT_DOUBLE_EQ(*finding.time_ratio, 2.0);
+    EXPECT_NE(finding.text.find("and was 2.0× faster"), std::string::npos) << finding.text;
+    EXPECT_EQ(only(experiment, Finding::Kind::remark).text,
+              "The machine was busy during 1 of 2 runs: its time is that of the processor, not of "
+              "the clock.");
+    // A little waiting is usual, a device computes elsewhere, and several threads share the time.
+    Measured& measured = experiment.runs[1].record.measured;
+    computed(1, 0.18);
+    EXPECT_FALSE(machine_was_busy(measured));
+    computed(1, 0.01);
+    measured.device = "gpu";
+    EXPECT_FALSE(machine_was_busy(measured));
+    measured.device = cpu_device;
+    measured.threads = 2;
+    EXPECT_DOUBLE_EQ(search_seconds(measured), 0.005);
+}
+
 /// A ratio is over boards that both solved; what only one solved would favour the other.
 TEST(Findings, SeveralBoardsCountOnlyWhereBothSolved) {
     const Experiment experiment =
@@ -109,7 +137,7 @@ TEST(Findings, LimitsAndReasons) {
                                    {Status::solved, 4, 9, 0.1, true}}});
     testing::refuse(experiment.runs[2], Error{ErrorCode::memory_limit, "no table for 5x5", ""});
     EXPECT_EQ(only(experiment, Finding::Kind::limits).text,
-              "1 of 3 runs did not come to an end of its own: time limit of 10 s: bfs.");
+              "1 of 3 runs ended early, at the time limit of 10 s: bfs.");
     EXPECT_EQ(only(experiment, Finding::Kind::not_run).text,
               "Not run: a* with walking-distance (no table for 5x5).");
     EXPECT_TRUE(of_kind(experiment, Finding::Kind::unexplained).empty()) << "it says why";

@@ -172,10 +172,69 @@ TEST(SuiteFindings, PairsByHand) {
                          "a* with manhattan expanded 6.35× fewer nodes than a* with "
                          "misplaced (95 % interval 4.00× to 10"))
         << said;
-    EXPECT_TRUE(contains(said, "p = 0.031")) << said;
+    EXPECT_TRUE(contains(said, "p = 0.031 after Holm's correction")) << said;
     EXPECT_TRUE(contains(said, "but took 100× as long")) << said;
     EXPECT_TRUE(contains(said, "over the 6 boards that both solved")) << said;
     EXPECT_TRUE(contains(said, "agree on their mean length, 10 moves")) << said;
+}
+
+/// Three pairs: the table corrects p for all of them, and the sentence about one of them says the same.
+TEST(SuiteFindings, OneComparisonHasOneP) {
+    std::vector<RunRecord> records;
+    for (int b = 1; b <= 7; ++b) {
+        const std::string board = "b" + std::to_string(b);
+        const auto nodes = static_cast<std::uint64_t>(100 * b);
+        records.push_back(made_record(board, "a*", "linear-conflict", optimal, 10, nodes, 1e-4));
+        records.push_back(made_record(board, "a*", "manhattan", optimal, 10, 3 * nodes, 1e-4));
+        records.push_back(
+            made_record(board, "ida*", "linear-conflict", optimal, 10, 5 * nodes, 1e-4));
+        records.push_back(made_record(board, "ida*", "manhattan", optimal, 10, 9 * nodes, 1e-4));
+    }
+    const SuiteResults results = gather(records).front();
+    const Table table = pairs_table(results, compare_with_reference(results));
+    // 2/2⁷ = 0.0156 for each of three pairs: times 3 by Holm.
+    EXPECT_EQ(cell_of(table, "a* with manhattan", "p (Holm)"), "0.047");
+    const std::string said = said_about(results);
+    EXPECT_TRUE(contains(said,
+                         "fewer nodes than a* with manhattan (95 % interval 3.00× to 3.00×, "
+                         "p = 0.047 after Holm's correction"))
+        << said;
+    // A pair that only a sentence compares is a fourth of the family.
+    EXPECT_TRUE(contains(said,
+                         "fewer nodes than ida* with manhattan (95 % interval 1.80× to 1.80×, "
+                         "p = 0.062 after Holm's correction"))
+        << said;
+}
+
+/// Boards that nobody can solve are not boards that were not solved.
+TEST(SuiteFindings, UnsolvableBoardsAreApart) {
+    std::vector<RunRecord> records;
+    for (int b = 1; b <= 5; ++b) {
+        const std::string board = "b" + std::to_string(b);
+        for (const char* heuristic : {"manhattan", "misplaced"}) {
+            records.push_back(
+                b <= 3 ? made_record(board, "a*", heuristic, optimal, 10, 100, 0.01)
+                       : made_record(board, "a*", heuristic, RunEnd::unsolvable, 0, 0, 0));
+        }
+    }
+    SuiteResults results = gather(records).front();
+    std::string said = said_about(results);
+    EXPECT_TRUE(contains(said,
+                         "Each of the 2 configurations solved 3 of 3 solvable boards (100 %); 2 "
+                         "more boards are unsolvable."))
+        << said;
+    EXPECT_FALSE(contains(said, "ended early")) << said;
+    EXPECT_EQ(cell_of(outcome_table(results), "a* with manhattan", "boards solved"), "3/3 (100 %)");
+    const CaptionedTable means = means_tables(results, all_boards(results)).front();
+    EXPECT_EQ(cell_of(means.table, "a* with manhattan", "solved"), "3/3 (100 %)");
+    EXPECT_TRUE(contains(means.caption, "Means over 3 of 3 solvable boards (100 %)"))
+        << means.caption;
+    EXPECT_TRUE(contains(means.caption, "2 more boards are unsolvable.")) << means.caption;
+    EXPECT_TRUE(contains(report_html(gather(records), {"a.db", "tessera"}), "b5: 3×3, unsolvable"));
+    std::erase_if(records, [](const RunRecord& one) { return one.end == optimal; });
+    results = gather(records).front();
+    said = said_about(results);
+    EXPECT_TRUE(contains(said, "None of the 2 boards can be solved")) << said;
 }
 
 TEST(SuiteFindings, UnexplainedEndsComeFirst) {
@@ -191,8 +250,8 @@ TEST(SuiteFindings, UnexplainedEndsComeFirst) {
     EXPECT_FALSE(said[1].alarming());
     const std::string page = report_html(gather(records), {"a.db", "tessera"});
     EXPECT_TRUE(contains(page, "signal 11 &lt;SEGV&gt;"));
-    EXPECT_LT(page.find("without an explanation"), page.find("Runs by how they ended"));
-    EXPECT_LT(page.find("Runs by how they ended"), page.find("What it means"));
+    EXPECT_LT(page.find("What needs an explanation</h2>"), page.find("What it means</h2>"));
+    EXPECT_LT(page.find("What it means</h2>"), page.find("How the runs ended</h2>"));
     const std::string markdown = report_markdown(gather(records), {"a.db", "tessera"});
     EXPECT_LT(markdown.find("crashed"), markdown.find("## How the runs ended"));
     const Table outcomes = outcome_table(results);
@@ -234,6 +293,61 @@ TEST(SuiteFindings, LongerSolutionsAreNamed) {
     EXPECT_EQ(cell_of(means_tables(results, all_boards(results)).front().table,
                       "greedy with manhattan", "longer"),
               "50.0 %");
+    // 15 for 10 moves and 30 for 30: the mean of 50 % and 0 %, though the means are 22.5 and 20.
+    records[3] = made_record("b2", "a*", "misplaced", optimal, 30, 9, 0.1);
+    records.back() = made_record("b2", "greedy", "manhattan", RunEnd::solved, 30, 50, 0.001);
+    const SuiteResults both = gather(records).front();
+    const CaptionedTable means = means_tables(both, all_boards(both)).front();
+    EXPECT_EQ(cell_of(means.table, "greedy with manhattan", "longer"), "25.0 %");
+    EXPECT_TRUE(contains(means.caption, "longer: the mean of the boards' own percentages."))
+        << means.caption;
+    EXPECT_TRUE(contains(said_about(both),
+                         "(mean of the boards' own percentages): greedy with manhattan (+25.0 %)"))
+        << said_about(both);
+}
+
+/// The star that captions speak of is there in every form.
+TEST(LabReport, AStarMarksTheLeastInEveryForm) {
+    const std::vector<RunRecord> records = different_subsets();
+    const std::vector<SuiteResults> suites = gather(records);
+    const CaptionedTable means = means_tables(suites[0], all_boards(suites[0])).front();
+    ASSERT_TRUE(contains(means.caption, "A star marks the least."));
+    EXPECT_TRUE(contains(text_table(means.table), " 100* "));
+    EXPECT_TRUE(contains(report_markdown(suites, {"a.db", "tessera"}), "| **100**\\* |"));
+    EXPECT_TRUE(contains(report_html(suites, {"a.db", "tessera"}), ">100*</strong>"));
+}
+
+/// The commands of a report work in a shell: the suite's own file, a shipped suite's name, or a word about what is missing.
+TEST(LabReport, HowToReproduceItNamesTheFileOfTheSuite) {
+    ReportFacts facts{"my runs.db", "tessera"};
+    facts.sources["mine"] = "'my file.toml' --nodes 3000";
+    EXPECT_EQ(reproduction("mine", facts).at(0),
+              "tessera lab run 'my file.toml' --nodes 3000 --db 'my runs.db'");
+    EXPECT_EQ(reproduction("korf100", facts).at(0), "tessera lab run korf100 --db 'my runs.db'");
+    const std::vector<std::string> unknown = reproduction("other", facts);
+    EXPECT_TRUE(unknown.at(0).starts_with("# ")) << unknown[0];
+    EXPECT_EQ(unknown.at(1), "tessera lab run other.toml --db 'my runs.db'");
+}
+
+/// One main part, headings that the contents lead to, and nothing that scrolls without a keyboard; who wrote it and when.
+TEST(LabReport, ThePageCanBeFoundAround) {
+    const std::vector<RunRecord> records = different_subsets();
+    ReportFacts facts{"a.db", "tessera 1.2.3"};
+    facts.date = "2026-11-18";
+    const std::string page = report_html(gather(records), facts);
+    for (const std::string_view once :
+         {"<header>", "<main>", "</main>", "<nav aria-label=", "<h1>"})
+        EXPECT_EQ(count_of(page, once), 1U) << once;
+    EXPECT_EQ(count_of(page, "role=\"region\""), 0U) << "tables are no landmarks";
+    EXPECT_EQ(count_of(page, "<pre"), count_of(page, "<pre tabindex=\"0\">"));
+    EXPECT_TRUE(contains(page, "Runs of 2026-11-15. Written on 2026-11-18 by tessera 1.2.3."));
+    EXPECT_EQ(count_of(page, "<li><a href=\"#part-"), count_of(page, " id=\"part-"));
+    EXPECT_LT(page.find("<main>"), page.find("<h2 id=\"part-1\">What it means</h2>"));
+    const std::string markdown = report_markdown(gather(records), facts);
+    EXPECT_TRUE(
+        markdown.starts_with("# Lab report\n\nRuns of 2026-11-15. Written on 2026-11-18 by "))
+        << markdown.substr(0, 100);
+    EXPECT_LT(markdown.find("### What it means"), markdown.find("### How the runs ended"));
 }
 
 TEST(LabReport, DistributionsAndTables) {
@@ -271,7 +385,7 @@ TEST(LabReport, IsOnePageThatNeedsNothingElse) {
     EXPECT_EQ(count_of(page, "<table"), count_of(page, "</table>"));
     EXPECT_EQ(count_of(page, "<g "), count_of(page, "</g>"));
     for (const std::string_view part :
-         {"tessera lab run &#39;walks&lt;3&gt;&#39; --db &#39;a b.db&#39;", "Test CPU 3000",
+         {"tessera lab run &#39;walks&lt;3&gt;.toml&#39; --db &#39;a b.db&#39;", "Test CPU 3000",
           "tessera 1.2.3", "2026-11-15T19:40:00.000Z", "g++ 12, Release", "2 repetitions"})
         EXPECT_TRUE(contains(page, part)) << part;
     EXPECT_EQ(page, report_html(gather(records), {"a b.db", "tessera 1"})) << "the same every time";
@@ -289,7 +403,8 @@ TEST(LabReport, SeveralSuitesAndSets) {
     }
     const std::string page = report_html(gather(records), {"a.db", "tessera"});
     EXPECT_TRUE(contains(page, "Lab report: 2 suites"));
-    EXPECT_TRUE(contains(page, "<h2>Suite made</h2>"));
+    EXPECT_TRUE(contains(page, "<h2 id=\"part-1\">Suite made</h2>"));
+    EXPECT_TRUE(contains(page, "<a href=\"#part-1\">Suite made</a><ul>"));
     EXPECT_TRUE(contains(page, "<h4>hard</h4>"));
     EXPECT_TRUE(contains(page, "hard/b2"));
     EXPECT_TRUE(contains(page,
@@ -317,7 +432,7 @@ TEST(SlowLabReport, LargeStoresStayReadable) {
     EXPECT_TRUE(contains(page, "625 of 25,000 boards are shown"));
     EXPECT_TRUE(contains(page, "500 of 25,000 boards are drawn"));
     EXPECT_TRUE(contains(page, "At most 250 boards of each are drawn"));
-    EXPECT_TRUE(contains(page, "All of the 100,000 runs"));
+    EXPECT_TRUE(contains(page, "All 100,000 runs came to a normal end: none crashed"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "tessera/puzzle/goal.hpp"
 #include "tessera/search/beam.hpp"
 #include "tessera/search/ida_star.hpp"
 #include "tessera/search/weighted_a_star.hpp"
@@ -38,12 +39,26 @@ TEST(Selection, ProductsInTheOrderGiven) {
 TEST(Selection, SeedsNamesAndTheEnginesOwn) {
     EXPECT_EQ(names("astar1,pure-heuristic,anytime,auto", "zero"),
               (Names{"a* misplaced", "greedy manhattan", "anytime", "auto"}));
+    EXPECT_EQ(names("Any_time", "zero"), Names{"anytime"}) << "in any spelling";
+}
+
+TEST(Selection, APairMayHaveAnotherHeuristicOnSmallBoards) {
+    auto selected = select_configurations("combined-a*", "", {4, 4});
+    ASSERT_TRUE(selected);
+    const auto heuristic_on = [&](Geometry size) {
+        const DynamicBoard goal = *make_goal("blank-last", size);
+        const RunBoard board{"set", "goal", goal, goal, std::nullopt};
+        return RunTask::of(board, selected->list.front(), Limits()).job().heuristic;
+    };
+    EXPECT_EQ(heuristic_on({2, 3}), "manhattan");
+    EXPECT_EQ(heuristic_on({3, 3}), "manhattan");
+    EXPECT_EQ(heuristic_on({3, 4}), "weighted-combination");
 }
 
 TEST(Selection, AllIsTheWholeRegistry) {
     std::size_t expected = 0;
-    for (const auto* entry : registry::all_algorithms())
-        expected += entry->info->uses_heuristic ? registry::all_heuristics().size() : 1;
+    for (const AlgorithmInfo* info : listed_algorithms())
+        expected += info->uses_heuristic ? registry::all_heuristics().size() : 1;
     const Names all = names("all", "all");
     EXPECT_EQ(all.size(), expected);
     EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), expected);

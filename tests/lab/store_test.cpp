@@ -257,6 +257,9 @@ TEST(ResultStore, MergesWhatIsMissing) {
     EXPECT_FALSE(b.enrol("other", std::span(members).first(1)));
     for (const std::size_t i : {1U, 2U}) EXPECT_FALSE(a.add(made_up(i)));
     for (const std::size_t i : {2U, 3U}) EXPECT_FALSE(b.add(made_up(i)));
+    EXPECT_FALSE(a.set_fact("suite-file:mine", "a.toml"));
+    EXPECT_FALSE(b.set_fact("suite-file:mine", "b.toml"));
+    EXPECT_FALSE(b.set_fact("suite-file:other", "c.toml"));
     const auto report = a.merge(b);
     ASSERT_TRUE(report.ok()) << report.error().message;
     EXPECT_EQ(report->added, 1U);
@@ -264,6 +267,8 @@ TEST(ResultStore, MergesWhatIsMissing) {
     EXPECT_TRUE(report->differing_suites.empty());
     EXPECT_EQ(a.records("mine")->size(), 3U);
     EXPECT_EQ(a.records("other")->size(), 1U);
+    EXPECT_EQ(*a.facts(), (std::map<std::string, std::string>{{"suite-file:mine", "a.toml"},
+                                                              {"suite-file:other", "c.toml"}}));
     EXPECT_FALSE(b.enrol("mine", std::span(members).first(2)));
     EXPECT_EQ(a.merge(b)->differing_suites, std::vector<std::string>{"mine"});
     EXPECT_EQ(*a.members("mine"), members);

@@ -229,6 +229,60 @@ external = "korf15-1000.txt"
     EXPECT_NE(suite.notes[0].find("korf15-1000"), std::string::npos);
 }
 
+/// A suite that is nothing without them says what is missing and where it belongs, instead of running nothing.
+TEST(LabSuiteBoards, WithoutAnyDataThereIsNothingToRun) {
+    const auto suite = read(std::string(one_configuration) + R"(
+[[boards]]
+external = "korf15-1000.txt"
+)",
+                            "/nonexistent");
+    ASSERT_TRUE(suite.ok());
+    EXPECT_EQ(suite->missing, std::vector<std::string>{"/nonexistent/korf15-1000.txt"});
+    const auto objection = suite->objection();
+    ASSERT_TRUE(objection.has_value());
+    EXPECT_EQ(objection->code, ErrorCode::bad_input);
+    EXPECT_NE(objection->message.find("it needs korf15-1000.txt"), std::string::npos);
+    EXPECT_NE(objection->hint.find("TESSERA_DATA"), std::string::npos);
+    EXPECT_FALSE(with_boards(std::string(one_board)).objection().has_value());
+}
+
+/// One typing mistake in a file of boards need not stop an experiment, if the suite says so.
+TEST(LabSuiteBoards, LinesThatAreNoBoardCanBeLeftOut) {
+    const Folder folder;
+    folder.write("lines.txt", "1 2 3 4 5 6 7 0 8\n\n1 2 3 4 5 6 7 7 0\n1 2 3 4 5 6 0 7 8\n");
+    folder.write("table.csv", "a,1 2 3 4 5 6 7 0 8\nb,1 2 3 4 5 6 7 7 8\nc,1 2 3 4 5 6 0 7 8\n");
+    folder.write("grid.txt", "1 2 3\n4 5 5\n7 8 0\n");
+    const std::string lines = "[[boards]]\nfile = \"lines.txt\"\n";
+    const auto refused = read(std::string(one_configuration) + lines, folder.path());
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find("(line 3, column 15)"), std::string::npos)
+        << refused.error().message;
+    LabSuite suite = with_boards(lines + "keep_going = true\n", folder.path());
+    ASSERT_EQ(suite.boards.size(), 2U);
+    EXPECT_EQ(suite.boards[1].id, "3") << "its place in the file";
+    ASSERT_EQ(suite.notes.size(), 1U);
+    EXPECT_NE(suite.notes[0].find("lines.txt: tile 7 appears twice and 8 is missing (line 3, "),
+              std::string::npos)
+        << suite.notes[0];
+    suite = with_boards(R"([[boards]]
+file = "table.csv"
+size = "3x3"
+columns = ["id", "tiles"]
+keep_going = true
+)",
+                        folder.path());
+    ASSERT_EQ(suite.boards.size(), 2U);
+    EXPECT_EQ(suite.boards[1].id, "c");
+    ASSERT_EQ(suite.notes.size(), 1U);
+    EXPECT_NE(suite.notes[0].find("line 2"), std::string::npos) << suite.notes[0];
+    // A file of another form has no lines that could be left out.
+    const auto grid = read(
+        std::string(one_configuration) + "[[boards]]\nfile = \"grid.txt\"\nkeep_going = true\n",
+        folder.path());
+    ASSERT_FALSE(grid.ok());
+    EXPECT_NE(grid.error().message.find("(line 2, column 5)"), std::string::npos);
+}
+
 TEST(LabSuiteBoards, GeneratedOnesDependOnTheSeedAlone) {
     const std::string recipe = R"(
 [[boards]]
@@ -445,6 +499,11 @@ TEST(LabSuiteFaults, ASuiteThatDoesNotExist) {
     EXPECT_EQ(far.error().field, "suite");
     EXPECT_NE(far.error().hint.find("TOML"), std::string::npos) << far.error().hint;
     EXPECT_FALSE(load_suite("/tmp").ok()) << "a folder is no suite";
+    // Collections of boards are called suites, too.
+    const auto boards = load_suite("korf");
+    ASSERT_FALSE(boards.ok());
+    EXPECT_EQ(boards.error().message, "'korf' is a collection of boards, not an experiment");
+    EXPECT_NE(boards.error().hint.find("suite = \"korf\""), std::string::npos);
 }
 
 // ---- The suites that ship with the program ----------------------------------------------------
@@ -457,15 +516,18 @@ LabSuite shipped(std::string_view name) {
 
 TEST(ShippedLabSuites, AreReadInOrderWithTheirTitles) {
     ASSERT_GE(shipped_suites().size(), 30U);
-    std::string_view before;
+    std::pair<bool, std::string_view> before;
     for (const ShippedSuite& one : shipped_suites()) {
-        EXPECT_LT(before, one.name);
-        before = one.name;
+        // Those that need files of other projects come last.
+        const std::pair place(!one.external_files().empty(), one.name);
+        EXPECT_LT(before, place);
+        before = place;
         const LabSuite suite = shipped(one.name);
         EXPECT_EQ(suite.title, one.synopsis());
         EXPECT_EQ(suite.name, one.name);
         EXPECT_FALSE(suite.configurations.empty()) << one.name;
-        const bool external = one.text.find("\nexternal = ") != std::string_view::npos;
+        const bool external = !one.external_files().empty();
+        EXPECT_TRUE(external || !one.name.starts_with("external-")) << one.name;
         EXPECT_TRUE(external || !suite.boards.empty()) << one.name;
         EXPECT_TRUE(external || suite.notes.empty()) << one.name;
         EXPECT_NE(suite.limits.time, Limits().time) << one.name;

@@ -33,6 +33,13 @@ Json some_suite(const Client& client) {
                                      static_cast<int>(suite["configurations"].size()) *
                                      suite["repetitions"].get<int>());
         if (suite["name"] == "korf100-quick") chosen = suite;
+        const std::string name = suite["name"];
+        if (name.starts_with("external")) {
+            EXPECT_EQ(suite["external"], true) << name;
+        }
+        if (name.starts_with("seeds") || name.starts_with("korf")) {
+            EXPECT_EQ(suite["external"], false) << name;
+        }
     }
     return chosen;
 }
@@ -102,18 +109,22 @@ TEST(LabRuns, OneAtATimeAndCancelled) {
 }
 
 TEST(LabRuns, BadRequests) {
+    // Nobody has the files of other projects here.
+    setenv("TESSERA_DATA", "/nonexistent", 1);
     const RunningServer running(lab_options());
     const Client& client = running.client;
-    for (const char* request : {"{}", R"({"suite":"nothing"})", R"({"suite":1})",
-                                R"({"suite":"korf100-quick","boards":0})",
-                                R"({"suite":"korf100-quick","only":["nothing"]})",
-                                R"({"suite":"korf100-quick","limits":{"second":1}})"}) {
+    for (const char* request :
+         {"{}", R"({"suite":"nothing"})", R"({"suite":1})",
+          R"({"suite":"external-korf1000-quick"})", R"({"suite":"korf100-quick","boards":0})",
+          R"({"suite":"korf100-quick","only":["nothing"]})",
+          R"({"suite":"korf100-quick","limits":{"second":1}})"}) {
         const Reply reply = client.post("/api/lab/runs", request);
         EXPECT_EQ(reply.status, 400) << request;
         EXPECT_EQ(reply.json()["schema"], "tessera.error/1");
     }
     EXPECT_EQ(client.get("/api/lab/runs/" + std::string(32, 'a')).status, 404);
     EXPECT_EQ(client.get("/api/lab/runs/" + std::string(32, 'a') + "/report").status, 404);
+    unsetenv("TESSERA_DATA");
 }
 
 }  // namespace

@@ -33,12 +33,14 @@ export function secondsText(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** 0:07, 12:30, 1:02:03. */
+/** 0:07.3, 12:30.0, 1:02:03.9: whole tenths, those that have passed. */
 export function clockText(seconds: number): string {
-  const whole = Math.floor(seconds);
+  const tenths = Math.floor(seconds * 10 + 1e-6);
+  const whole = Math.floor(tenths / 10);
   const pad = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+  const rest = `${pad(whole % 60)}.${tenths % 10}`;
+  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
 export function bytesText(bytes: number): string {
@@ -51,4 +53,9 @@ export function ratioText(ratio: number): string {
   if (ratio < 9.95) return `${ratio.toFixed(1)}×`;
   if (ratio < 999.5) return `${ratio.toFixed(0)}×`;
   return `${grouped(Number(ratio.toPrecision(3)))}×`;
+}
+
+/** A sentence begins with a capital. */
+export function sentenceCase(text: string): string {
+  return text === '' ? text : text[0]!.toUpperCase() + text.slice(1);
 }

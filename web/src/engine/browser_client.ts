@@ -103,6 +103,7 @@ class EngineWorker {
 export class BrowserClient extends EngineCalls implements EngineClient {
   readonly kind = 'browser';
   readonly label = 'in this browser (WebAssembly)';
+  readonly cores = navigator.hardwareConcurrency || 1;
   /** None before the first call: where a server answers, that never comes. */
   readonly #idle: EngineWorker[] = [];
 

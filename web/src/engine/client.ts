@@ -1,10 +1,11 @@
 // The interface of an engine to the page, whether it runs in this browser or behind a server.
+import { sentenceCase } from '../components/format';
 import type { Calls, EngineEvent, ErrorReply, Job, Registry, Solution } from './types';
 
 /** The calls that have one answer; a search has events, too. */
 export type CallName = Exclude<keyof Calls, 'solve'>;
 
-/** The error of a call that made no sense, with a remedy. */
+/** The error of a call that made no sense, with a remedy. The engine's messages begin in lower case, as a command line has them. */
 export class EngineError extends Error {
   readonly code: ErrorReply['code'];
   readonly hint: string;
@@ -12,13 +13,16 @@ export class EngineError extends Error {
   readonly field: string | undefined;
 
   constructor(reply: ErrorReply) {
-    super(reply.message);
+    super(sentenceCase(reply.message));
     this.name = 'EngineError';
     this.code = reply.code;
-    this.hint = reply.hint;
+    this.hint = sentenceCase(reply.hint);
     this.field = reply.field;
   }
 }
+
+/** The program that served this page does not answer. The page says it once, above the view, with what to do (App.svelte). */
+export class ServerLost extends EngineError {}
 
 /** A search that is under way. */
 export interface Run {
@@ -49,6 +53,8 @@ export interface EngineClient extends EngineCalls {
   readonly kind: 'browser' | 'server';
   /** For people: which engine answers. */
   readonly label: string;
+  /** How many searches can go on at once without taking time from each other. */
+  readonly cores: number;
 
   /** Each run has a worker of its own, so several can go on at once. */
   solve(job: Job, onEvent?: (event: EngineEvent) => void): Run;

@@ -1,5 +1,7 @@
 // The engine behind `tessera serve`: the native program, over HTTP (docs/api.md, "Over HTTP").
-import { EngineCalls, EngineError, type CallName, type EngineClient, type Run } from './client';
+import { strings } from '../strings';
+import { EngineCalls, EngineError, ServerLost, type CallName, type EngineClient, type Run } from './client';
+import { connection } from './connection.svelte';
 import type { Calls, EngineEvent, ErrorReply, Job, Solution } from './types';
 
 /** How often a request that the server was too busy for is tried again, and how long it waits each time at most. */
@@ -14,11 +16,8 @@ interface JobReply {
 }
 
 function unreachable(): EngineError {
-  return new EngineError({
-    code: 'internal',
-    message: 'the program that served this page does not answer',
-    hint: 'start it again with "tessera serve", or use the engine in this browser',
-  });
+  connection.lost = true;
+  return new ServerLost({ code: 'internal', message: strings.app.lost.message, hint: strings.app.lost.hint });
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {
@@ -30,12 +29,14 @@ const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 export class HttpClient extends EngineCalls implements EngineClient {
   readonly kind = 'server';
   readonly label: string;
+  readonly cores: number;
   readonly #base: string;
 
   /** `base` is the address of the server, with a slash at its end. */
   constructor(threads: number, base = new URL('.', document.baseURI).href) {
     super();
     this.label = `native program (${threads} ${threads === 1 ? 'thread' : 'threads'})`;
+    this.cores = threads;
     this.#base = base;
   }
 
@@ -111,6 +112,7 @@ export class HttpClient extends EngineCalls implements EngineClient {
       } catch {
         throw unreachable();
       }
+      connection.lost = false;
       if (response.ok) return reply as Reply;
       const wait = Number(response.headers.get('Retry-After') ?? 0);
       if (wait > 0 && tries < mostTries) {

@@ -1,4 +1,5 @@
 // The lab of `tessera serve`: its suites, and runs that are started, followed, ended and read.
+import { sentenceCase } from '../components/format';
 import { EngineError } from '../engine/client';
 import type { ErrorReply } from '../engine/types';
 import { strings } from '../strings';
@@ -6,6 +7,8 @@ import { strings } from '../strings';
 export interface LabSuite {
   name: string;
   synopsis: string;
+  /** Needs other people's data, which does not ship. */
+  external: boolean;
   boards: number;
   configurations: string[];
   runs: number;
@@ -53,11 +56,12 @@ export class LabClient {
     return suites.map(({ name, synopsis, error, ...rest }) => ({
       name,
       synopsis,
+      external: rest.external ?? name.startsWith('external'),
       boards: rest.boards ?? 0,
       configurations: rest.configurations ?? [],
       runs: rest.runs ?? 0,
       limits: rest.limits ?? {},
-      notes: [...(error === undefined ? [] : [error]), ...(rest.notes ?? [])],
+      notes: [...(error === undefined ? [] : [error]), ...(rest.notes ?? [])].map(sentenceCase),
     }));
   }
 

@@ -8,6 +8,9 @@ export interface Board {
   readonly tiles: readonly number[];
 }
 
+/** The sides of boards that the page shows. In a single row or column the tiles could not pass each other. */
+export const [shortestSide, longestSide] = [2, 16];
+
 /** A move of the blank. */
 export type Move = 'U' | 'D' | 'L' | 'R';
 

@@ -65,6 +65,14 @@ export class Guide {
     this.#update();
   }
 
+  /** The way of a search is this one from now on, be it longer: the one before was another's. */
+  replace(ticket: number, path: readonly Move[]): void {
+    const finding = this.#findings.find((known) => known.ticket === ticket);
+    if (!finding) return;
+    finding.path = path;
+    this.#update();
+  }
+
   /** The blank made this move on the board. */
   step(move: Move): void {
     for (const { since } of this.#findings) {

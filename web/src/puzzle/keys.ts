@@ -34,5 +34,5 @@ export function isForBoard(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const at = event.target;
   if (!(at instanceof Element)) return true;
-  return !at.closest('input, select, textarea, dialog, summary, [contenteditable], [data-own-keys]');
+  return !at.closest('input:not([type=checkbox]), select, textarea, dialog, summary, [contenteditable], [data-own-keys]');
 }

@@ -35,6 +35,30 @@ export async function pictureOf(image: Blob, size: Size): Promise<string> {
   return addressOf(canvas);
 }
 
+/** An image as text that can be kept: no larger than it has to be for a board. */
+export async function dataAddress(image: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(image);
+  // A board shows its middle: the shorter side matters.
+  const scale = Math.min(1, longest / Math.min(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL('image/webp', 0.85);
+}
+
+/** The image again; null where the text is none. */
+export function fromDataAddress(text: unknown): Blob | null {
+  const found = typeof text === 'string' ? /^data:(image\/\w+);base64,(.+)$/.exec(text) : null;
+  if (!found) return null;
+  try {
+    return new Blob([Uint8Array.from(atob(found[2]!), (letter) => letter.charCodeAt(0))], { type: found[1]! });
+  } catch {
+    return null;
+  }
+}
+
 export function patternPicture(pattern: Pattern, size: Size): Promise<string> {
   const canvas = canvasFor(size);
   const context = canvas.getContext('2d')!;

@@ -1,19 +1,7 @@
-// Names of algorithms and heuristics as sentences write them: `ida*` is IDA*, `linear-conflict` linear conflict.
+// Lanes as sentences write them: `weighted A* (weight 3) with Manhattan`.
+import { spoken } from '../components/spoken';
 import type { Lane } from './lane';
 import { heuristicDetail, heuristicStem } from './lane';
-
-const acronyms = new Set(['a*', 'ida*', 'hda*', 'bfs', 'dfs', 'ucs', 'iddfs', 'rbfs', 'pdb']);
-const properNames = new Set(['manhattan', 'euclidean', 'chebyshev', 'gaschnig']);
-
-function word(text: string): string {
-  if (acronyms.has(text)) return text.toUpperCase();
-  if (properNames.has(text)) return text[0]!.toUpperCase() + text.slice(1);
-  return text;
-}
-
-export function spoken(name: string): string {
-  return name.split('-').map(word).join(' ');
-}
 
 export function spokenHeuristic(name: string): string {
   const detail = heuristicDetail(name);
@@ -39,6 +27,7 @@ export function laneName(lane: Lane): string {
   return algorithmOf(lane) + (lane.heuristic === '' ? '' : ` with ${spokenHeuristic(lane.heuristic)}`);
 }
 
-export function sentenceCase(text: string): string {
-  return text === '' ? text : text[0]!.toUpperCase() + text.slice(1);
+/** The help of an algorithm in a race, where each lane has one thread. */
+export function helpOnOneThread(synopsis: string): string {
+  return synopsis.replace(/,? on all cores/, '');
 }

@@ -1,4 +1,5 @@
 // Races worth watching, one press away.
+import { inlineForm, type Board } from '../puzzle/board';
 import type { Lane } from './lane';
 
 export interface Preset {
@@ -20,6 +21,11 @@ export const fifteen = '1 0 14 7/3 11 13 2/15 6 5 12/8 10 9 4';
 const hardestEight = '8 6 7/2 5 4/3 0 1';
 /** `tessera generate 5x5 --seed 1`. */
 const twentyFour = '20 10 23 11 8/14 3 13 6 5/9 24 15 1 0/7 19 17 21 2/4 12 18 16 22';
+
+/** The seed that makes a preset's board with `generate`; nothing for any other board. */
+export function seedOf(board: Board): string | undefined {
+  return { [fifteen]: '5', [twentyFour]: '1' }[inlineForm(board)];
+}
 
 export const presets: readonly Preset[] = [
   {

@@ -1,9 +1,9 @@
 // A race: the same board in several searches at once, each in a worker of its own.
-import { EngineError, type EngineClient, type Run } from '../engine/client';
+import { EngineError, ServerLost, type EngineClient, type Run } from '../engine/client';
 import type { BoardFields, EngineEvent, Registry, Solution } from '../engine/types';
 import { canonicalLane, jobOf, LaneError, type Lane, type Limits } from './lane';
 import { Series, type Point } from './series';
-import { finishOrder, memoryOf, type Finish } from './verdict';
+import { memoryOf, placesOf, type Finish, type Places } from './verdict';
 
 export interface Refusal {
   message: string;
@@ -11,6 +11,8 @@ export interface Refusal {
 }
 
 function refusalOf(error: unknown): Refusal {
+  // The page says it once, for all lanes.
+  if (error instanceof ServerLost) return { message: '', hint: '' };
   if (error instanceof EngineError || error instanceof LaneError) return { message: error.message, hint: error.hint };
   return { message: error instanceof Error ? error.message : String(error), hint: '' };
 }
@@ -29,13 +31,15 @@ export class LaneRun {
   newest: Point | null = null;
   building: number | null = null;
   run: Run | null = null;
+  /** Before it began. */
+  cancelled = $state(false);
 
   constructor(lane: Lane) {
     this.lane = lane;
   }
 
   get over(): boolean {
-    return this.solution !== null || this.refusal !== null;
+    return this.solution !== null || this.refusal !== null || this.cancelled;
   }
 
   hear(event: EngineEvent): void {
@@ -46,6 +50,7 @@ export class LaneRun {
     this.#add({
       seconds: event.seconds,
       expanded: event.expanded,
+      // A search that is under way may not know these yet; 0 is not shown.
       frontier: event.peak_open,
       bound: event.lower_bound,
       memory: event.bytes,
@@ -97,6 +102,7 @@ export class Race {
   /** Counts frames with news; a chart that reads it is drawn once for all that came in between. */
   frame = $state(0);
   running = $state(false);
+  #inTurn = $state(false);
   readonly #tell: (moment: Moment) => void;
   #requested = 0;
 
@@ -104,8 +110,8 @@ export class Race {
     this.#tell = tell;
   }
 
-  /** Lanes as the user chose them; one that makes no sense is refused, and the others run. */
-  start(engine: EngineClient, registry: Registry, lanes: readonly Lane[], board: BoardFields, limits: Limits): void {
+  /** Lanes as the user chose them; one that makes no sense is refused, and the others run: at once, or one after the other. */
+  start(engine: EngineClient, registry: Registry, lanes: readonly Lane[], board: BoardFields, limits: Limits, inTurn = false): void {
     this.cancel();
     const runs = lanes.map((lane) => {
       try {
@@ -117,36 +123,49 @@ export class Race {
       }
     });
     this.lanes = runs;
+    this.#inTurn = inTurn;
     this.running = true;
     this.#tell({ kind: 'started' });
-    void Promise.all(runs.map((run) => this.#follow(engine, run, board, limits))).then(() => {
+    const follow = (run: LaneRun) => this.#follow(engine, run, board, limits);
+    const all = inTurn
+      ? runs.reduce((before, run) => before.then(() => follow(run)), Promise.resolve())
+      : Promise.all(runs.map(follow));
+    void all.then(() => {
       if (this.lanes !== runs) return;
       this.running = false;
       this.#tell({ kind: 'over' });
     });
   }
 
-  /** One lane, or all of them. */
+  /** One lane, or all of them; one that waits for its turn does not start any more. */
   cancel(run?: LaneRun): void {
-    if (run) run.run?.cancel();
-    else for (const each of this.lanes) each.run?.cancel();
+    for (const each of run ? [run] : this.lanes) {
+      if (each.run) each.run.cancel();
+      else if (!each.over) each.cancelled = true;
+    }
   }
 
   /** Ends it for good, and in silence. */
   leave(): void {
     const runs = this.lanes;
     this.lanes = [];
-    for (const run of runs) run.run?.cancel();
+    for (const run of runs) {
+      run.cancelled = true;
+      run.run?.cancel();
+    }
   }
 
   get finishes(): Finish[] {
     return this.lanes.map(({ lane, solution }) => ({ lane, solution }));
   }
 
-  /** The place of a lane among those that have solved it, from 1, by the engine's own time; null for all others. */
-  place(run: LaneRun): number | null {
-    const place = finishOrder(this.finishes).indexOf(this.lanes.indexOf(run));
-    return place < 0 ? null : place + 1;
+  /** Whether others have to end before this lane begins. */
+  waits(run: LaneRun): boolean {
+    return this.#inTurn && this.lanes.slice(0, this.lanes.indexOf(run)).some((before) => !before.over);
+  }
+
+  places(run: LaneRun): Places | null {
+    return placesOf(this.finishes)[this.lanes.indexOf(run)] ?? null;
   }
 
   async #follow(engine: EngineClient, run: LaneRun, board: BoardFields, limits: Limits): Promise<void> {

@@ -2,8 +2,9 @@
 import type { Solution } from '../engine/types';
 import { strings } from '../strings';
 import type { Lane } from './lane';
-import { algorithmOf, laneName, sentenceCase, spoken, spokenHeuristic, spokenOptions } from './names';
-import { counted, grouped, bytesText, ratioText, secondsText } from '../components/format';
+import { algorithmOf, laneName, spokenHeuristic, spokenOptions } from './names';
+import { bytesText, counted, grouped, ratioText, secondsText, sentenceCase } from '../components/format';
+import { spoken } from '../components/spoken';
 
 /** A lane that ran to an end, whichever; null where the engine refused it. */
 export interface Finish {
@@ -29,12 +30,28 @@ export function memoryOf(solution: Solution): number {
   return solution.stats.container_bytes + solution.stats.table_bytes;
 }
 
-/** Solved, and so in the order of finish: the engine's own time, set-up of tables included. */
-export function finishOrder(finishes: readonly Finish[]): number[] {
-  return finishes
-    .map((_, i) => i)
-    .filter((i) => finishes[i]!.solution?.status === 'solved')
-    .sort((a, b) => finishes[a]!.solution!.stats.seconds - finishes[b]!.solution!.stats.seconds);
+/** The places of a lane, from 1, among those that have solved it. */
+export interface Places {
+  /** By the engine's own time, set-up of tables included. */
+  fastest: number;
+  /** By the length of the solution; those of the same length share a place. */
+  shortest: number;
+  /** Which of the two the medals are for: the length, unless all found the same. */
+  medal: 'fastest' | 'shortest';
+}
+
+/** Of each lane; null where it has not solved it. */
+export function placesOf(finishes: readonly Finish[]): (Places | null)[] {
+  const solved = finishes.flatMap(({ solution }) => (solution?.status === 'solved' && solution.length !== null ? [solution] : []));
+  const medal = new Set(solved.map(({ length }) => length)).size > 1 ? 'shortest' : 'fastest';
+  return finishes.map(({ solution }) => {
+    if (!solution || !solved.includes(solution)) return null;
+    return {
+      fastest: 1 + solved.filter(({ stats }) => stats.seconds < solution.stats.seconds).length,
+      shortest: 1 + solved.filter(({ length }) => length! < solution.length!).length,
+      medal,
+    };
+  });
 }
 
 /** The most telling sentence first; none where nothing ended. `here` names where it ran ("in this browser"). */

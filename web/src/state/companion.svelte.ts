@@ -15,6 +15,8 @@ const repair: Request = { limits: { seconds: 10 } };
 
 /** Quiet after the player's last move before a search from the new place begins. */
 const quietMilliseconds = 300;
+/** Boards of so many cells are solved in a moment. */
+const cellsSolvedAtOnce = 16;
 
 export class Companion {
   readonly #engine: EngineClient;
@@ -43,6 +45,10 @@ export class Companion {
   building = $state.raw<BuildingEvent | null>(null);
   /** What is known of the board it began with, whatever was moved since. */
   origin = $state.raw<{ lowerBound: number; moves: readonly Move[] | null }>({ lowerBound: 0, moves: null });
+  /** What the search that was asked for found out by itself, without the answer at once. */
+  asked = $state.raw<{ lowerBound: number; moves: readonly Move[] | null }>({ lowerBound: 0, moves: null });
+  /** The last news of tables that it built. */
+  built = $state.raw<BuildingEvent | null>(null);
   /** How the last search that was asked for ended. */
   result = $state.raw<Solution | null>(null);
   error = $state.raw<EngineError | null>(null);
@@ -76,6 +82,8 @@ export class Companion {
     this.progress = null;
     this.curve = [];
     this.origin = { lowerBound: 0, moves: null };
+    this.asked = { lowerBound: 0, moves: null };
+    this.built = null;
     this.#publish();
   }
 
@@ -88,16 +96,18 @@ export class Companion {
     this.#searchSoon();
   }
 
-  /** Where the board left the way, after a moment of quiet. The search from the start is left to end first, because its length
-   * is what others are measured by. */
+  /** Where the board left the way: at once on boards that are solved in a moment, else after some quiet. A search under way is left
+   * to end, as its answer is near; the one from the start always is, because its length is what others are measured by. */
   #searchSoon(): void {
     clearTimeout(this.#wait);
     const board = this.#board;
     if (!board || board === this.#searched || this.shortest || this.#guide.following) return;
     if (this.running) return;
-    this.#wait = setTimeout(() => {
+    const search = () => {
       if (this.#board === board) void this.#search(board, true);
-    }, quietMilliseconds);
+    };
+    if (board.tiles.length <= cellsSolvedAtOnce && !this.repairing) search();
+    else this.#wait = setTimeout(search, quietMilliseconds);
   }
 
   /** Stops the search; what it found is kept. */
@@ -121,12 +131,13 @@ export class Companion {
       if (stale()) return;
       if (event.event === 'building') {
         this.building = event;
+        if (!again) this.built = event;
         return;
       }
       this.building = null;
       if (event.event === 'progress') this.progress = again ? this.progress : event;
-      else this.#learn(ticket, unit ? event.lower_bound : 0, event.moves);
-      if (event.event === 'progress' && unit) this.#learn(ticket, event.lower_bound, null);
+      else this.#learnAsked(ticket, unit ? event.lower_bound : 0, event.moves);
+      if (event.event === 'progress' && unit) this.#learnAsked(ticket, event.lower_bound, null);
       this.#mark(event.seconds);
     };
     const request = again ? repair : this.#request;
@@ -145,13 +156,10 @@ export class Companion {
         const first = await quick.result;
         if (stale()) return;
         if (first.moves !== null) this.#learn(ticket, first.lower_bound ?? 0, first.moves);
-        this.#mark(0);
-        if (first.status === 'unsolvable') {
-          this.#end(first);
-          return;
-        }
-        if (first.status === 'interrupted') {
-          this.#end(first);
+        if (first.status === 'unsolvable' || first.status === 'interrupted') {
+          // In the name of the search that was asked for, which found nothing.
+          const { algorithm = 'auto', heuristic = null } = request;
+          this.#end({ ...first, algorithm, heuristic, length: null, slides: null, moves: null });
           return;
         }
       }
@@ -159,7 +167,7 @@ export class Companion {
       this.#run = run;
       const solution = await run.result;
       if (stale()) return;
-      this.#learn(ticket, unit ? (solution.lower_bound ?? 0) : 0, solution.moves);
+      this.#learnAsked(ticket, unit ? (solution.lower_bound ?? 0) : 0, solution.moves);
       this.#mark(solution.stats.seconds);
       this.#end(solution);
     } catch (failure) {
@@ -192,6 +200,18 @@ export class Companion {
     this.#publish();
   }
 
+  /** Found by the search itself; its first way takes the place of the answer at once. */
+  #learnAsked(ticket: number, lowerBound: number, moves: string | null): void {
+    this.#learn(ticket, lowerBound, moves);
+    if (!this.#atOrigin) return;
+    const path = moves === null ? null : movesOf(moves);
+    const { lowerBound: bound, moves: best } = this.asked;
+    const better = path !== null && (best === null || path.length < best.length);
+    this.asked = { lowerBound: Math.max(bound, lowerBound), moves: better ? path : best };
+    if (better && best === null) this.#guide.replace(ticket, path);
+    this.#publish();
+  }
+
   #publish(): void {
     this.way = this.#guide.way;
     this.lowerBound = this.#guide.lowerBound;
@@ -200,7 +220,7 @@ export class Companion {
 
   #mark(seconds: number): void {
     if (!this.#atOrigin) return;
-    const { lowerBound: bound, moves } = this.origin;
+    const { lowerBound: bound, moves } = this.asked;
     const best = moves?.length ?? null;
     const last = this.curve.at(-1);
     if (last && last.bound === bound && last.best === best) return;

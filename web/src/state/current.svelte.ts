@@ -1,7 +1,8 @@
-// The state that all views share: the current board and goal, kept from view to view.
+// The board that Solve, Race and Learn hand to each other; Play has its own (game.svelte.ts) and gives them a copy.
 import type { BoardFields, Size } from '../engine/types';
-import { inlineForm, makeBoard, sizeOf, type Board } from '../puzzle/board';
+import { inlineForm, longestSide, makeBoard, shortestSide, sizeOf, type Board } from '../puzzle/board';
 import { goalBoard, isGoalName, type Goal } from '../puzzle/goals';
+import { strings } from '../strings';
 
 class Current {
   /** The board as it is now, after all moves. */
@@ -40,23 +41,42 @@ export function linkFields(board: Board, goal: Goal): { board: string; goal: str
   return { board: inlineForm(board), goal: typeof goal === 'string' ? goal : inlineForm(goal) };
 }
 
-/** `1 2 3/4 5 6/7 8 0` → a board; null where it is none. */
-export function boardFromText(text: string): Board | null {
+/** `1 2 3/4 5 6/7 8 0` → a board of any size; null where it is none. */
+function anyBoardFromText(text: string): Board | null {
   const rows = text.split('/').map((row) => row.trim().split(/\s+/).map(Number));
   const cols = rows[0]?.length ?? 0;
   const tiles = rows.flat();
-  const whole = rows.every((row) => row.length === cols) && rows.length >= 2 && cols >= 2;
+  const whole = rows.every((row) => row.length === cols);
   const each = new Set(tiles).size === tiles.length && tiles.every((tile) => Number.isInteger(tile));
   const within = tiles.every((tile) => tile >= 0 && tile < tiles.length);
-  return whole && each && within && rows.length <= 16 && cols <= 16 ? makeBoard([rows.length, cols], tiles) : null;
+  return whole && each && within ? makeBoard([rows.length, cols], tiles) : null;
 }
 
-/** Whether a link means to carry a board or a goal, and what it carries is none. */
-export function isBadLink(fields: Readonly<Record<string, string>>): boolean {
-  if (fields.board === undefined) return false;
-  const board = boardFromText(fields.board);
+const isShown = ({ rows, cols }: Board) => [rows, cols].every((side) => side >= shortestSide && side <= longestSide);
+
+/** The same for a board that the page shows. */
+export function boardFromText(text: string): Board | null {
+  const board = anyBoardFromText(text);
+  return board && isShown(board) ? board : null;
+}
+
+/** What is wrong with the board or the goal that a link means to carry; null where nothing is. */
+export function badLink(fields: Readonly<Record<string, string>>): (Error & { hint: string }) | null {
+  if (fields.board === undefined) return null;
+  const words = strings.app.badLink;
+  const fault = (message: string, hint: string) => ({ name: '', message, hint });
+  const board = anyBoardFromText(fields.board);
+  if (!board) return fault(words.board, words.boardHint);
+  const { rows, cols } = board;
+  if (!isShown(board)) {
+    const size = strings.app.size(rows, cols);
+    return fault(words.size(size, strings.app.setup.limits(shortestSide, longestSide)), Math.min(rows, cols) < shortestSide ? words.narrowHint : words.largeHint);
+  }
   const goal = fields.goal ?? 'blank-last';
-  return !board || (!isGoalName(goal) && boardFromText(goal)?.tiles.length !== board.tiles.length);
+  if (isGoalName(goal)) return null;
+  const own = anyBoardFromText(goal);
+  if (!own) return fault(words.goal(goal), words.goalHint);
+  return own.rows === rows && own.cols === cols ? null : fault(words.goalSize, words.goalHint);
 }
 
 /** The board and goal of a link; null where it carries none. */
@@ -65,5 +85,6 @@ export function fromLink(fields: Readonly<Record<string, string>>): { board: Boa
   if (!board) return null;
   const text = fields.goal ?? 'blank-last';
   const own = isGoalName(text) ? text : boardFromText(text);
-  return { board, goal: own && (typeof own === 'string' || own.tiles.length === board.tiles.length) ? own : 'blank-last' };
+  const fits = own && (typeof own === 'string' || (own.rows === board.rows && own.cols === board.cols));
+  return { board, goal: fits ? own : 'blank-last' };
 }

@@ -1,29 +1,35 @@
-// The game of the Play view, kept while other views are looked at.
+// The game of the Play view: kept while other views are looked at, from visit to visit, and for a while after the next one begins.
 import { sameBoard, sizeOf, type Board, type Move } from '../puzzle/board';
 import type { Range } from '../puzzle/distances';
 import { goalBoard, type Goal } from '../puzzle/goals';
 import { allMoves, counts, made, newHistory, redo, undo, undoing, type History } from '../puzzle/history';
+import { foundGame, isGameOf, keptGame, type KeptGame } from './kept_game';
 import { keep, recall } from './storage';
+import type { Difficulty } from './taste.svelte';
 
-/** Of all games on boards of one size. */
-export interface Record {
-  games: number;
-  bestMoves: number;
-  bestSeconds: number;
-  totalMoves: number;
-  /** Moves over the shortest way, and the games in which it was known. */
-  totalExcess: number;
-  measured: number;
-}
+/** Games that can be gone back to. */
+const mostOlder = 12;
+/** Slides of a new game until nobody wants the one before. */
+const slidesOfNoReturn = 5;
 
 class Game {
   history = $state.raw<History>(newHistory(goalBoard('blank-last', [4, 4])));
   goal = $state.raw<Goal>('blank-last');
   hints = $state.raw(0);
+  /** Moves that were made and taken back, and not made again by redo. */
+  takenBack = $state.raw(0);
+  /** How hard the page made the board; null where it was given, or played before. */
+  shuffled = $state.raw<Difficulty | null>(null);
   finished = $state.raw(false);
+  /** False until a board was put here, in this visit or in one before. */
+  begun = $state.raw(false);
+  /** The game that had to make room in the middle, as long as people may want it back. */
+  setAside = $state.raw<KeptGame | null>(null);
   /** Seconds on the clock when it was last stopped. */
   #before = 0;
   #since: number | null = null;
+  /** The newest first. */
+  #older = recall<KeptGame[]>('games', []);
   /** What was found out about positions on the way. */
   readonly known = new Map<string, Range>();
 
@@ -31,15 +37,47 @@ class Game {
   goalBoard = $derived(goalBoard(this.goal, sizeOf(this.history.start)));
   counts = $derived(counts(this.history));
   moves = $derived(allMoves(this.history));
+  /** All moves that were made, also those taken back. */
+  made = $derived(this.counts.moves + this.takenBack);
 
-  begin(start: Board, goal: Goal): void {
-    this.history = newHistory(start);
-    this.goal = goal;
-    this.hints = 0;
-    this.finished = false;
-    this.#before = 0;
-    this.#since = null;
-    this.known.clear();
+  constructor() {
+    this.#older = Array.isArray(this.#older) ? this.#older.filter((older) => foundGame(older) !== null) : [];
+    const kept = recall<KeptGame | null>('game', null);
+    // One that ended waits for its link only: who comes anew plays anew.
+    if (kept && this.#resume(kept) && this.finished) {
+      this.#older.unshift(kept);
+      this.begun = false;
+    }
+  }
+
+  begin(start: Board, goal: Goal, shuffled: Difficulty | null): void {
+    this.#putAside();
+    this.#take(newHistory(start), goal);
+    this.shuffled = shuffled;
+    this.#keep();
+  }
+
+  /** Goes back to the game of this board and goal, this one or an older one; false where there is none. */
+  takeUp(start: Board, goal: Goal): boolean {
+    const wanted = (kept: KeptGame) => isGameOf(kept, start, goal);
+    if (this.begun && wanted(this.#kept())) return true;
+    const older = this.#older.find(wanted);
+    if (!older) return false;
+    this.#older = this.#older.filter((kept) => kept !== older);
+    this.#putAside();
+    if (!this.#resume(older)) return false;
+    this.#keep();
+    return true;
+  }
+
+  /** The game that was set aside again; this one is given up. */
+  bringBack(): void {
+    const kept = this.setAside;
+    this.setAside = null;
+    if (!kept || !this.#resume(kept)) return;
+    this.#older = this.#older.filter((older) => older !== kept);
+    this.#keep();
+    keep('games', this.#older);
   }
 
   /** True where the moves were possible. */
@@ -48,11 +86,13 @@ class Game {
     const next = made(this.history, moves);
     if (next === this.history) return false;
     this.history = next;
-    this.#go();
+    this.#since ??= performance.now();
+    if (next.done.length >= slidesOfNoReturn) this.setAside = null;
     if (sameBoard(next.board, this.goalBoard)) {
       this.pause();
       this.finished = true;
     }
+    this.#keep();
     return true;
   }
 
@@ -61,6 +101,8 @@ class Game {
     if (this.finished) return [];
     const back = undoing(this.history);
     this.history = undo(this.history);
+    this.takenBack += back.length;
+    this.#keep();
     return back;
   }
 
@@ -68,47 +110,68 @@ class Game {
     if (this.finished) return [];
     const forth = [...(this.history.undone.at(-1) ?? [])];
     this.history = redo(this.history);
+    this.takenBack -= forth.length;
+    this.#keep();
     return forth;
+  }
+
+  hint(): void {
+    ++this.hints;
+    this.#keep();
   }
 
   get seconds(): number {
     return this.#before + (this.#since === null ? 0 : (performance.now() - this.#since) / 1000);
   }
 
-  get ticking(): boolean {
-    return this.#since !== null;
-  }
-
-  #go(): void {
-    this.#since ??= performance.now();
-  }
-
   /** The clock stops until the next move. */
   pause(): void {
     this.#before = this.seconds;
     this.#since = null;
+    if (this.begun) this.#keep();
+  }
+
+  #kept(): KeptGame {
+    const { takenBack, seconds, hints, shuffled } = this;
+    return keptGame(this.history, this.goal, { takenBack, seconds, hints, shuffled });
+  }
+
+  #keep(): void {
+    keep('game', this.#kept());
+  }
+
+  #putAside(): void {
+    if (!this.begun) return;
+    const kept = this.#kept();
+    this.setAside = this.history.done.length > 0 && !this.finished ? kept : null;
+    this.#older = [kept, ...this.#older].slice(0, mostOlder);
+    keep('games', this.#older);
+  }
+
+  #resume(kept: KeptGame): boolean {
+    const found = foundGame(kept);
+    if (!found) return false;
+    this.#take(found.history, found.goal);
+    this.hints = kept.hints;
+    this.takenBack = kept.takenBack;
+    this.shuffled = kept.shuffled;
+    this.#before = kept.seconds;
+    this.finished = found.history.done.length > 0 && sameBoard(this.board, this.goalBoard);
+    return true;
+  }
+
+  #take(history: History, goal: Goal): void {
+    this.history = history;
+    this.goal = goal;
+    this.hints = 0;
+    this.takenBack = 0;
+    this.shuffled = null;
+    this.finished = false;
+    this.begun = true;
+    this.#before = 0;
+    this.#since = null;
+    this.known.clear();
   }
 }
 
 export const game = new Game();
-
-const recordKey = (board: Board) => `record.${board.rows}x${board.cols}`;
-
-export function recordOf(board: Board): Record | null {
-  return recall<Record | null>(recordKey(board), null);
-}
-
-/** Counts a game that ended; `best` is the length of the shortest way where it is proven. */
-export function addToRecord(board: Board, moves: number, seconds: number, best: number | null): Record {
-  const before = recordOf(board);
-  const now: Record = {
-    games: (before?.games ?? 0) + 1,
-    bestMoves: Math.min(before?.bestMoves ?? Infinity, moves),
-    bestSeconds: Math.min(before?.bestSeconds ?? Infinity, seconds),
-    totalMoves: (before?.totalMoves ?? 0) + moves,
-    totalExcess: (before?.totalExcess ?? 0) + (best === null ? 0 : moves - best),
-    measured: (before?.measured ?? 0) + (best === null ? 0 : 1),
-  };
-  keep(recordKey(board), now);
-  return now;
-}

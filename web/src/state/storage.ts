@@ -9,10 +9,12 @@ export function recall<Value>(key: string, otherwise: Value): Value {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+/** False in a private window, and where there is no room. */
+export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(`tessera.${key}`, JSON.stringify(value));
+    return true;
   } catch {
-    // A private window, or no room.
+    return false;
   }
 }

@@ -67,6 +67,7 @@ async function scriptedServer(answer) {
 }
 
 const suites = [
+  { name: 'external-korf1000', external: true, synopsis: "Korf & Felner's 1,000 15-puzzles by IDA*", error: 'the folder TESSERA_DATA is not set' },
   { name: 'korf100', synopsis: "Korf's 100 15-puzzles by IDA*", boards: 100, configurations: ['ida* with manhattan', 'ida* with linear-conflict'], runs: 200 },
   {
     name: 'seeds-8-quick',
@@ -77,7 +78,6 @@ const suites = [
     limits: { seconds: 10 },
     notes: [],
   },
-  { name: 'external-korf1000', synopsis: "Korf & Felner's 1,000 15-puzzles by IDA*", error: 'the folder TESSERA_DATA is not set' },
 ];
 const running = { run: 'r1', suite: 'seeds-8-quick', state: 'running', done: 3, total: 10, failed: 0, seconds: 0.5, seconds_left: 1.2, error: null };
 
@@ -117,6 +117,15 @@ test('a scripted server: the request is what was chosen, progress shows, the end
       const page = await open(browser, `${server.address}#/lab`, { size, theme, expected: ['404'] });
       await page.getByRole('combobox', { name: 'Suite' }).waitFor();
       assert.equal(await page.getByRole('combobox', { name: 'Suite' }).inputValue(), 'seeds-8-quick');
+      // People's words, and what needs other people's data comes last and says so.
+      assert.deepEqual(
+        await page.getByRole('combobox', { name: 'Suite' }).locator('optgroup').evaluateAll((groups) => groups.map((group) => [group.label, group.innerText.trim()])),
+        [
+          ['Quick: a minute or two', '8-puzzle seed: DFS, IDS and two A* on 25 random boards'],
+          ['Full: minutes to hours', "Korf's 100 15-puzzles by IDA*"],
+          ['Need other people’s data (the folder TESSERA_DATA)', "Korf & Felner's 1,000 15-puzzles by IDA*"],
+        ],
+      );
       await page.getByRole('checkbox', { name: 'iddfs', exact: true }).uncheck();
       await page.getByLabel('Boards').fill('5');
       await page.getByLabel('Seconds for a run').fill('2.5');
@@ -141,7 +150,7 @@ test('a scripted server: the request is what was chosen, progress shows, the end
       await picture(page, `lab-${size}-${theme}`);
       // A suite without its data says so instead.
       await page.getByRole('combobox', { name: 'Suite' }).selectOption('external-korf1000');
-      await page.getByText('the folder TESSERA_DATA is not set').waitFor();
+      await page.getByText('The folder TESSERA_DATA is not set', { exact: true }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Run the suite' }).count(), 0);
       await page.getByRole('combobox', { name: 'Suite' }).selectOption('seeds-8-quick');
       await page.getByLabel('Boards').fill('5');

@@ -40,6 +40,12 @@ const shownBy = (page, scope = 'figure') =>
     story: figure.querySelector('[data-story]')?.textContent ?? null,
   }));
 
+/** It goes there frame by frame. */
+async function toTheEnd(figure) {
+  await figure.getByRole('button', { name: 'To the end' }).click();
+  await figure.locator('[data-step="forward"]:disabled').waitFor();
+}
+
 const countOf = async (scope, name) =>
   Number((await scope.locator(`[data-count="${name}"] dd`).innerText()).replaceAll(',', ''));
 
@@ -65,7 +71,7 @@ for (const chapter of chapters) {
     for (const { size, theme } of looks) {
       const page = await openChapter(chapter, { size, theme });
       if (chapter === 'blind' || chapter === 'best-first') {
-        await page.getByRole('button', { name: 'To the end' }).first().click();
+        await toTheEnd(page.locator('figure').first());
       }
       await assertNoOverflow(page, `${chapter} at ${size}`);
       if (size !== 'tablet') await assertAccessible(page, `${chapter}, ${size}, ${theme}`);
@@ -134,8 +140,8 @@ test('the films of all chapters show what the program traces', { skip: !existsSy
     for (const chapter of ['blind', 'best-first']) {
       const page = await openChapter(chapter);
       const figure = page.locator('figure').first();
-      await figure.getByRole('button', { name: 'To the end' }).click();
-      const commands = await figure.locator('[data-command]').allInnerTexts();
+      await toTheEnd(figure);
+      const commands = await figure.locator('[data-command]').allTextContents();
       const panels = chapter === 'blind' ? [figure] : await figure.locator('[data-panel]').all();
       assert.equal(commands.length, panels.length);
       for (const [i, line] of commands.entries()) {
@@ -168,7 +174,7 @@ test('depth first is another film of the same board', async () => {
   await figure.locator('[data-step="forward"]').click();
   await figure.locator('[data-step="forward"]').click();
   assert.equal(await countOf(figure, 'depth'), 2, 'it goes deeper at every step');
-  assert.ok((await figure.locator('[data-command]').innerText()).includes('--algorithm dfs'));
+  assert.ok((await figure.locator('[data-command]').textContent()).includes('--algorithm dfs'));
   await page.finish();
 });
 
@@ -187,7 +193,7 @@ test('A* and IDA* are stepped together, each with its own numbers', async () => 
   await figure.locator('[data-step="back"]').click();
   assert.deepEqual(await shownBy(page), seven);
   // Rounds of the film are the rounds of the search.
-  const line = (await page.locator('[data-figure="rounds"] [data-command]').innerText()).trim();
+  const line = (await page.locator('[data-figure="rounds"] [data-command]').textContent()).trim();
   const bars = await page.locator('[data-figure="rounds"] [data-bar]').evaluateAll((list) => list.map((bar) => Number(bar.dataset.value)));
   if (existsSync(program)) {
     const rounds = JSON.parse(runCommand(line)).stats.iterations.map((round) => round.generated);
@@ -213,7 +219,7 @@ test('parity: a swap makes the board solvable, a slide keeps it so', async () =>
   await page.locator('[data-solvable="false"]').waitFor();
   // The goals with a name, against the program.
   if (existsSync(program)) {
-    const line = await page.locator('[data-figure="goals"] [data-command]').innerText();
+    const line = await page.locator('[data-figure="goals"] [data-command]').textContent();
     const check = JSON.parse(runCommand(line));
     for (const goal of await page.locator('[data-goal]').all()) {
       const name = await goal.getAttribute('data-goal');
@@ -230,7 +236,7 @@ test('heuristics: every value is the program’s, and follows the tiles', async 
   assert.equal(await value.getAttribute('data-value'), '12');
   assert.equal(await page.locator('[data-truth]').getAttribute('data-truth'), '20');
   if (existsSync(program)) {
-    const line = await page.locator('[data-figure="values"] [data-command]').innerText();
+    const line = await page.locator('[data-figure="values"] [data-command]').textContent();
     const told = new Map(JSON.parse(runCommand(`${line} --json`)).heuristics.map((one) => [one.heuristic, one.estimate]));
     const shown = await page.locator('[data-heuristic]').evaluateAll((list) => list.map((one) => [one.dataset.heuristic, Number(one.dataset.estimate)]));
     let compared = 0;
@@ -268,7 +274,7 @@ test('weights: lengths and nodes are the program’s, and the gap falls', async 
   const page = await openChapter('weights');
   const rows = await page.locator('[data-weight]').all();
   assert.equal(rows.length, 4);
-  const lines = await page.locator('[data-figure="weights"] [data-command]').allInnerTexts();
+  const lines = await page.locator('[data-figure="weights"] [data-command]').allTextContents();
   for (const [i, row] of rows.entries()) {
     const length = Number(await row.locator('[data-length]').getAttribute('data-length'));
     const expanded = Number(await row.locator('[data-expanded]').getAttribute('data-expanded'));
@@ -302,9 +308,9 @@ test('weights: lengths and nodes are the program’s, and the gap falls', async 
 test('a link carries its board, and a board too hard for a film says so', async () => {
   const page = await openChapter('blind', {}, '&board=8.6.7_2.5.4_3.0.1');
   const figure = page.locator('[data-figure="blind"]');
-  assert.ok((await figure.locator('[data-command]').innerText()).includes('"8 6 7/2 5 4/3 0 1"'));
-  await figure.getByRole('button', { name: 'To the end' }).click();
-  assert.match(await figure.locator('[data-story]').innerText(), /film ends here/);
+  assert.ok((await figure.locator('[data-command]').textContent()).includes('"8 6 7/2 5 4/3 0 1"'));
+  await toTheEnd(figure);
+  assert.match(await figure.locator('[data-story]').innerText(), /animation ends here/);
   await page.getByRole('button', { name: 'The example' }).click();
   await answered(page);
   assert.ok(!(await page.evaluate(() => location.hash)).includes('board='));
@@ -317,7 +323,10 @@ test('every command on the pages is one that the program takes', { skip: !exists
   try {
     for (const chapter of chapters) {
       const page = await openChapter(chapter, { permissions: ['clipboard-read', 'clipboard-write'] });
-      const lines = await page.locator('[data-command]').allInnerTexts();
+      const lines = await page.locator('[data-command]').allTextContents();
+      // They are folded until somebody wants them.
+      assert.equal(await page.getByRole('button', { name: /^Copy the command/ }).count(), 0);
+      for (const summary of await page.getByText('Reproduce it', { exact: true }).all()) await summary.click();
       const buttons = page.getByRole('button', { name: /^Copy the command/ });
       assert.equal(lines.length, await buttons.count());
       await buttons.first().click();
@@ -333,4 +342,151 @@ test('every command on the pages is one that the program takes', { skip: !exists
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('D11: the heuristics chapter knows the truth on 16 cells, and what can overestimate is always marked', async () => {
+  const board = '15.2.12.11_14.13.9.5_1.3.8.7_0.10.6.4';
+  const page = await openChapter('heuristics', {}, `&board=${board}&goal=blank-first`);
+  const truth = Number(await page.locator('[data-truth]').getAttribute('data-truth'));
+  if (existsSync(program)) {
+    const told = JSON.parse(runCommand(`tessera solve "${board.replaceAll('.', ' ').replaceAll('_', '/')}" --goal blank-first --json`));
+    assert.equal(truth, told.length);
+  }
+  assert.ok(truth > 39);
+  const bars = await page.locator('[data-heuristic]').evaluateAll((list) =>
+    list.map((one) => ({
+      name: one.dataset.heuristic,
+      estimate: Number(one.dataset.estimate),
+      over: one.dataset.over === 'true',
+      striped: one.querySelector('.bar').classList.contains('loose'),
+      line: one.querySelector('.truth') !== null,
+    })),
+  );
+  for (const { name, estimate, over, striped, line } of bars) {
+    assert.ok(line, `${name} has the line of the true distance`);
+    assert.equal(over, estimate > truth, name);
+    if (over) assert.ok(striped, `${name} is more than the truth and striped`);
+  }
+  assert.ok(bars.find(({ name }) => name === 'manhattan-inversions').over);
+  assert.ok(bars.some(({ striped, over }) => striped && !over), 'striped also where it happens to be right');
+  const legend = page.getByRole('list', { name: 'What the bars mean' });
+  assert.match(await legend.innerText(), new RegExp(`can overestimate[^]*the true distance, ${truth}[^]*▲ more than the true distance`));
+  await picture(page, 'learn-heuristics-4x4');
+  await page.finish();
+});
+
+test('D11: where the truth is not known, the chapter says so, and its legend speaks of no truth', async () => {
+  const large = '&board=20.10.23.11.8_14.3.13.6.5_9.24.15.1.0_7.19.17.21.2_4.12.18.16.22';
+  const page = await openChapter('heuristics', {}, large);
+  assert.match(await page.locator('[data-truth]').innerText(), /not worked out here; it is at least \d+/);
+  assert.doesNotMatch(await page.getByRole('list', { name: 'What the bars mean' }).innerText(), /▲|true distance/);
+  assert.ok((await page.locator('[data-heuristic="squared-distance"] .bar.loose').count()) > 0);
+  await page.finish();
+});
+
+test('D12: marks of a heuristic leave the numbers free, and walking distance is drawn on the tiles', async () => {
+  const page = await openChapter('heuristics', {}, '&board=15.2.12.11_14.13.9.5_1.3.8.7_0.10.6.4&goal=blank-first');
+  const drawing = page.locator('[data-figure="heuristic"] svg.drawn');
+  /** Marks that touch a number which is not their tile's own corner. */
+  const covered = () =>
+    drawing.evaluate((svg) => {
+      const boxOf = (one) => one.getBoundingClientRect();
+      const numbers = [...svg.querySelectorAll('.number')].map(boxOf);
+      const marks = [...svg.querySelectorAll('.arrow, .bow, .way')].map(boxOf);
+      return marks.filter((a) => numbers.some((b) => a.left < b.right - 2 && a.right > b.left + 2 && a.top < b.bottom - 6 && a.bottom > b.top + 6)).length;
+    });
+  const choice = page.locator('[data-choice]');
+  for (const name of ['manhattan', 'linear-conflict', 'gaschnig']) {
+    await choice.selectOption(name);
+    assert.ok((await drawing.locator('.arrow, .bow').count()) > 0, name);
+    assert.equal(await covered(), 0, `${name} covers no number`);
+  }
+  await choice.selectOption('manhattan');
+  const shades = await drawing.locator('.tile').evaluateAll((tiles) => new Set(tiles.map((tile) => getComputedStyle(tile).fill)).size);
+  assert.ok(shades >= 4, `${shades} shades for what tiles add`);
+  // The whole way of one tile, where people point at it.
+  assert.equal(await drawing.locator('.way').count(), 0);
+  await drawing.locator('g').first().hover();
+  await drawing.locator('.way').waitFor();
+  await page.mouse.move(0, 0);
+  await choice.selectOption('walking-distance');
+  assert.match(await drawing.locator('g', { hasText: '15' }).first().textContent(), /15\s*r4 c4/);
+  assert.deepEqual(await drawing.locator('.edge').allTextContents(), ['r1', 'r2', 'r3', 'r4', 'c1', 'c2', 'c3', 'c4']);
+  await page.finish();
+});
+
+test('D21: what is said of depth first agrees with the table', async () => {
+  const page = await openChapter('blind');
+  const length = async (name) => Number(await page.locator(`[data-search="${name}"] [data-length]`).getAttribute('data-length'));
+  const [bfs, dfs] = [await length('bfs'), await length('dfs')];
+  assert.ok(dfs > bfs);
+  assert.equal(await page.locator('[data-compared]').innerText(), `On this board depth first finds a way of ${dfs} moves, where ${bfs} are enough.`);
+  assert.doesNotMatch(await page.locator('.prose').innerText(), /most of the boards/);
+  await page.finish();
+});
+
+test('to the end of a long search is gone frame by frame, and a key stops there', async () => {
+  const page = await openChapter('blind', {}, '&board=15.2.12.11_14.13.9.5_1.3.8.7_0.10.6.4&goal=blank-first');
+  const figure = page.locator('[data-figure="blind"]');
+  await page.evaluate(() => {
+    window.seen = [];
+    const output = document.querySelector('[data-position]');
+    new MutationObserver(() => window.seen.push(Number(output.dataset.position))).observe(output, { attributes: true });
+  });
+  await toTheEnd(figure);
+  const seen = await page.evaluate('window.seen');
+  assert.equal(seen.at(-1), 250);
+  for (const [i, at] of seen.entries()) assert.ok(at - (seen[i - 1] ?? 0) <= 25, seen.join(' '));
+  await page.finish();
+});
+
+test('D25: keys step through an animation wherever the focus is', async () => {
+  const page = await openChapter('blind');
+  const position = async () => (await shownBy(page)).position;
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await position(), '2');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await position(), '1');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  // A menu keeps its keys.
+  const at = await position();
+  await page.getByRole('combobox', { name: 'Speed' }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await position(), at);
+  await page.finish();
+});
+
+test('D25: no code names where people read: goals, limits, collections', async () => {
+  const page = await openChapter('puzzle');
+  assert.deepEqual(await page.locator('[data-goal] strong').allInnerTexts(), ['Classic', 'Blank first', 'Spiral', 'By columns']);
+  await page.finish();
+  // Weighted A* with weight 1 on this board meets the limit of nodes of the chapter.
+  const other = await openChapter('weights', {}, '&board=15.11.8.12_14.10.9.13_2.6.1.4_3.7.5.0&goal=blank-first');
+  assert.match(await other.locator('[data-weight="1"] .tag').innerText(), /^(node|time|memory) limit reached$/);
+  await other.finish();
+  const race = await open(site.browser, `${site.address}#/race`);
+  await race.getByRole('button', { name: 'Famous' }).click();
+  const menus = (await race.locator('fieldset option').allInnerTexts()).join('|');
+  assert.match(menus, /Korf and Felner’s 24-puzzles/);
+  assert.match(menus, /Blank first/);
+  assert.doesNotMatch(menus, /korf24|blank-first/);
+  await race.finish();
+});
+
+test('weights: bars are as long as the counts are large', async () => {
+  const page = await openChapter('weights');
+  const rows = await page.locator('[data-weight]').evaluateAll((list) =>
+    list.map((row) => ({
+      count: Number(row.querySelector('[data-expanded]').dataset.expanded),
+      width: row.querySelector('.bar').getBoundingClientRect().width,
+      of: row.querySelector('.wide').clientWidth,
+    })),
+  );
+  const most = rows.reduce((a, b) => (b.count > a.count ? b : a));
+  for (const { count, width } of rows) assert.ok(Math.abs(width - Math.max(2, (count / most.count) * most.width)) < 2, `${count}: ${width} px`);
+  await page.finish();
 });

@@ -32,7 +32,9 @@ async function figures(page) {
     rows.map((row) => ({
       name: row.querySelector('th').innerText.trim(),
       status: row.querySelector('.tag').innerText.trim(),
-      place: row.querySelector('.place').innerText.trim(),
+      place: row.querySelector('[data-place=fastest]').innerText.trim(),
+      shortest: row.querySelector('[data-place=shortest]').innerText.trim(),
+      gold: row.querySelector('.gold') !== null,
       ...Object.fromEntries(
         [...row.querySelectorAll('td[data-key]')].map((cell) => [cell.dataset.key, cell.firstChild.textContent.trim()]),
       ),
@@ -229,6 +231,85 @@ test('leaving the view ends the race', async () => {
   await page.getByRole('button', { name: 'Start the race' }).waitFor();
   // The lanes are as they were left.
   assert.equal(await page.getByLabel('Algorithm').first().inputValue(), 'iddfs');
+  await page.finish();
+});
+
+test('D13: the shortest solution has the gold, and the fastest lane its own place', async () => {
+  const page = await open(site.browser, `${site.address}#/race`);
+  await page.getByRole('button', { name: /^Good answers, soon/ }).click();
+  await start(page);
+  await finish(page);
+  const shown = await figures(page);
+  const lengths = shown.map((lane) => number(lane.length));
+  assert.ok(new Set(lengths).size > 1, 'solutions differ in length');
+  for (const [i, lane] of shown.entries()) {
+    assert.equal(lane.gold, lengths[i] === Math.min(...lengths), lane.name);
+    assert.equal(lane.shortest === '1st', lane.gold, lane.name);
+  }
+  assert.deepEqual(shown.map((lane) => lane.place).sort(), ['1st', '2nd', '3rd', '4th']);
+  assert.equal(shown[0].name, 'By hand (row by row)');
+  await page.finish();
+});
+
+test('D14: the card of the board is in step with a preset', async () => {
+  const page = await open(site.browser, `${site.address}#/race`);
+  await page.getByRole('button', { name: /^Good answers, soon/ }).click();
+  assert.deepEqual(
+    await Promise.all(['Rows', 'Columns', 'Seed'].map((name) => page.getByLabel(name, { exact: true }).inputValue())),
+    ['5', '5', '1'],
+  );
+  const boardOf = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('board');
+  const before = boardOf();
+  // The figures of the card make this very board, …
+  await page.getByRole('button', { name: 'Shuffle' }).click();
+  await page.waitForTimeout(300);
+  assert.equal(boardOf(), before);
+  // … and the next seed another one of its size.
+  await page.getByRole('button', { name: 'Next seed' }).click();
+  await page.waitForFunction((old) => !location.hash.includes(old), before);
+  assert.equal(boardOf().split('_').length, 5);
+  // A seed that is being typed stays.
+  await page.getByLabel('Seed', { exact: true }).fill('77');
+  assert.equal(await page.getByLabel('Seed', { exact: true }).inputValue(), '77');
+  await page.finish();
+});
+
+test('D15: more lanes than cores are said to share their time, and can run one after the other', async () => {
+  const lanes = ['a* manhattan', 'ida* manhattan', 'bfs -', 'ucs -'];
+  const page = await open(site.browser, link(hardest, lanes));
+  await page.getByRole('button', { name: 'Start the race' }).waitFor();
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  const said = page.getByText(`4 lanes on ${cores} core`);
+  assert.equal(await said.count(), cores < 4 ? 1 : 0);
+  assert.doesNotMatch(await page.locator('fieldset.lane').nth(1).innerText(), /all cores/);
+  await page.getByRole('checkbox', { name: 'One lane after the other' }).check();
+  assert.equal(await said.count(), 0);
+  assert.match(page.url(), /lanes=in-turn/);
+  await page.evaluate(() => {
+    window.mostRunning = 0;
+    new MutationObserver(() => {
+      const running = [...document.querySelectorAll('tbody .tag')].filter((tag) => /running|starting|building/.test(tag.textContent)).length;
+      window.mostRunning = Math.max(window.mostRunning, running);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await start(page);
+  await finish(page);
+  assert.deepEqual((await figures(page)).map((lane) => lane.status), Array(4).fill('solved, shortest'));
+  assert.equal(await page.evaluate('window.mostRunning'), 1);
+  await page.finish();
+});
+
+test('D22: a lane does not show a frontier or a memory of 0', async () => {
+  const page = await open(site.browser, link('15.11.8.12_14.10.9.13_2.6.1.4_3.7.5.0', ['ida* manhattan', 'ida* linear-conflict'], { goal: 'blank-first', time: 'none' }));
+  await start(page);
+  await page.locator('tr[data-lane="1"] .tag', { hasText: 'running' }).waitFor();
+  for (let i = 0; i < 5; ++i) {
+    for (const lane of await figures(page)) assert.doesNotMatch(`${lane.frontier} / ${lane.memory}`, /^0 |\/ 0/);
+    await page.waitForTimeout(100);
+  }
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await finish(page);
+  for (const lane of await figures(page)) assert.doesNotMatch(`${lane.frontier} / ${lane.memory}`, /^0 |\/ 0/);
   await page.finish();
 });
 

@@ -72,3 +72,56 @@ test('an option of each kind of a new algorithm has its field, and reaches the s
   await page.getByText(/31 moves/).first().waitFor();
   await page.finish();
 });
+
+test('D8: where the server dies, the page says so once and goes on with its own engine, in every view and after a reload', async (context) => {
+  const mortal = await serveProgram('--threads', '1');
+  let alive = true;
+  const kill = async () => {
+    if (alive) await mortal.close();
+    alive = false;
+  };
+  context.after(kill);
+  const small = 'board=1.2.3_5.0.6_4.7.8';
+  const page = await open(browser, `${mortal.address}#/solve?${small}`, { expected: ['Failed to load resource', 'net::ERR', 'An unknown error occurred when fetching the script'] });
+  await page.locator('[data-testid=length][data-proven=true]').waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await kill();
+
+  const notice = page.getByTestId('server-lost');
+  const alerts = page.getByRole('alert');
+  const goOn = page.getByRole('button', { name: 'Go on with the engine in this browser' });
+  const lost = async (where) => {
+    await notice.waitFor();
+    assert.equal(await alerts.count(), 1, `${where}: it is said once`);
+    assert.match(await notice.innerText(), /^The program that served this page does not answer\.\s+Start it again/, where);
+  };
+  const back = async (view) => {
+    // A reload chooses the server again: the choice was for that visit only.
+    await page.goto(`${mortal.address}#/${view}`);
+    await page.reload();
+  };
+
+  await page.getByRole('button', { name: /^Solve/ }).click();
+  await lost('solve');
+  await goOn.click();
+  await page.locator('[data-testid=length][data-proven=true]').waitFor();
+  assert.equal(await alerts.count(), 0);
+
+  await back(`race?${small}&lane1=a*+manhattan&lane2=bfs+-`);
+  await lost('race');
+  await goOn.click();
+  await page.getByRole('button', { name: 'Start the race' }).click();
+  await page.getByRole('button', { name: 'Start again' }).waitFor();
+  assert.equal(await page.locator('tbody .tag', { hasText: 'solved, shortest' }).count(), 2);
+
+  await back('learn?chapter=heuristics');
+  await lost('learn');
+  await goOn.click();
+  await page.locator('[data-truth="20"]').waitFor();
+
+  await back(`play?${small}`);
+  await lost('play');
+  await goOn.click();
+  await page.locator('[data-testid=par][data-proven=true]').waitFor();
+  await page.finish();
+});

@@ -12,15 +12,15 @@ const antipode = 'board=15.11.8.12_14.10.9.13_2.6.1.4_3.7.5.0&goal=blank-first';
 
 const tiles = (page) =>
   page.locator('[role=grid] button').evaluateAll((buttons) => buttons.map((button) => Number(button.dataset.tile)));
-const ended = (page) => page.locator('[data-testid=result][data-running=false] [data-testid=status]').waitFor();
+const ended = (page) => page.locator('[data-testid=result][data-running=false][data-status]').waitFor();
+const status = (page) => page.getByTestId('result').getAttribute('data-status');
 const length = (page) => page.getByTestId('length').getAttribute('data-length').then(Number);
 const field = (page, name) => page.getByRole('combobox', { name, exact: true });
 
 /** Presses Solve and waits for the end of that search. */
 async function solveAgain(page) {
-  await page.evaluate(() => document.querySelector('[data-testid=status]')?.setAttribute('data-old', ''));
   await page.locator('form button[type=submit]').click();
-  await page.locator('[data-testid=result][data-running=false] [data-testid=status]:not([data-old])').waitFor();
+  await ended(page);
 }
 
 test('every algorithm of the menu solves a small board, and the shortest ones agree', async () => {
@@ -36,8 +36,7 @@ test('every algorithm of the menu solves a small board, and the shortest ones ag
     await field(page, 'Algorithm').selectOption(name);
     assert.ok((await page.locator('p.help').first().innerText()).length > 10, `${name} has help`);
     await solveAgain(page);
-    const status = await page.getByTestId('status').innerText();
-    assert.equal(status, 'solved', name);
+    assert.equal(await status(page), 'solved', name);
     if (group === 'Shortest solutions') assert.equal(await length(page), best, name);
     else assert.ok((await length(page)) >= best, name);
   }
@@ -58,24 +57,24 @@ test('heuristics, options and limits of the form reach the engine', async () => 
   await page.getByText('Limits', { exact: true }).click();
   await page.getByLabel('Nodes', { exact: true }).fill('2');
   await solveAgain(page);
-  assert.equal(await page.getByTestId('status').innerText(), 'node limit reached');
+  assert.equal(await status(page), 'node-limit');
   await page.finish();
 });
 
 test('a hopeless search can be cancelled, and the answer at once stays', async () => {
   const page = await open(site.browser, solve(`${antipode}&algorithm=iddfs&time=none`));
-  await page.locator('[data-testid=length][data-length]').waitFor();
-  assert.ok((await length(page)) >= 80);
+  const byHand = page.getByTestId('by-hand');
+  await byHand.waitFor();
+  assert.ok(Number(await byHand.getAttribute('data-length')) >= 80);
   await page.locator('[data-testid=generated]').waitFor(); // it is under way, and counters are live
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await ended(page);
-  assert.equal(await page.getByTestId('status').innerText(), 'cancelled');
-  assert.ok((await length(page)) > 0);
-  assert.equal(await page.getByTestId('length').getAttribute('data-proven'), 'false');
+  assert.equal(await status(page), 'interrupted');
+  assert.ok(Number(await byHand.getAttribute('data-length')) >= 80);
   // And everything goes on working.
   await field(page, 'Algorithm').selectOption('human');
   await solveAgain(page);
-  assert.equal(await page.getByTestId('status').innerText(), 'solved');
+  assert.equal(await status(page), 'solved');
   await page.getByText('Stages').click();
   await page.locator('.stages button').first().click();
   await page.finish();
@@ -96,7 +95,7 @@ test('a 7×7 within its deadline, with a falling gap', async () => {
   await ended(page);
   const last = await length(page);
   assert.ok(last < first, `${first} moves at once, ${last} at the end`);
-  assert.equal(await page.getByTestId('status').innerText(), 'solved');
+  assert.equal(await status(page), 'solved');
   const curve = await page
     .getByTestId('curve')
     .locator('tr')
@@ -208,7 +207,7 @@ test('an unsolvable board: why, which goals, and the swap that repairs it', asyn
   const page = await open(site.browser, solve('board=1.2.3.4_5.6.7.8_9.10.11.12_13.15.14.0'));
   await page.getByText('This board cannot be solved').waitFor();
   await page.getByText('odd permutation').waitFor();
-  await page.getByRole('button', { name: 'Goal blank-first' }).click();
+  await page.getByRole('button', { name: 'Goal: Blank first' }).click();
   await page.locator('[data-testid=length][data-proven=true]').waitFor();
   await page.goBack().catch(() => undefined);
   await page.finish();
@@ -261,7 +260,7 @@ test('the board goes along from view to view', async () => {
   await ended(page);
   await page.getByRole('button', { name: 'One move on' }).click();
   const now = await tiles(page);
-  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
   await page.getByTestId('par').waitFor();
   assert.deepEqual(await tiles(page), now);
   await page.finish();
@@ -277,3 +276,133 @@ for (const { size, theme } of looks) {
     await page.finish();
   });
 }
+
+/** What "Copy as JSON" gives. */
+async function copiedJson(page) {
+  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  await page.getByRole('button', { name: '✓ Copy as JSON' }).waitFor();
+  return JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+}
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const large = '20.10.23.11.8_14.3.13.6.5_9.24.15.1.0_7.19.17.21.2_4.12.18.16.22';
+const hard = 'board=15.2.12.11_14.13.9.5_1.3.8.7_0.10.6.4&goal=blank-first';
+
+test('D1: an algorithm that found nothing says so, and another one’s solution is shown under its own name', async () => {
+  const page = await open(site.browser, solve(`${hard}&algorithm=a*&heuristic=misplaced&time=1`), clipboard);
+  await ended(page);
+  assert.equal(await status(page), 'time-limit');
+  assert.equal(await page.getByTestId('length').innerText(), 'A* found nothing within 1 s.');
+  assert.equal(await page.getByTestId('length').getAttribute('data-length'), null);
+  assert.match(await page.getByTestId('by-hand').innerText(), /another solution, made by hand, row by row: \d+ moves \(\d+ slides\)/);
+  const { result } = await copiedJson(page);
+  assert.deepEqual([result.algorithm, result.status, result.length, result.moves], ['a*', 'time-limit', null, null]);
+  // The solution by hand can be stepped through all the same.
+  const of = Number(/of (\d+)/.exec(await page.getByTestId('position').innerText())[1]);
+  assert.equal(of, Number(await page.getByTestId('by-hand').getAttribute('data-length')));
+  await picture(page, 'solve-nothing-found');
+  await page.finish();
+});
+
+test('D1: the same after Cancel', async () => {
+  const page = await open(site.browser, solve(`${hard}&algorithm=a*&heuristic=misplaced&time=none`), clipboard);
+  await page.locator('[data-testid=generated]').waitFor();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await ended(page);
+  assert.equal(await page.getByTestId('length').innerText(), 'A* found nothing before it was cancelled.');
+  await page.getByTestId('by-hand').waitFor();
+  assert.equal((await copiedJson(page)).result.length, null);
+  await page.finish();
+});
+
+test('D1: where all the time goes into tables, the page says that', async () => {
+  const page = await open(site.browser, solve(`${hard}&algorithm=ida*&heuristic=pdb&arguments=7-8&time=1`), clipboard);
+  await ended(page);
+  assert.equal(await status(page), 'time-limit');
+  assert.match(await page.getByTestId('length').innerText(), /^IDA\* found nothing within 1 s\. All of the time went into building the tables of pdb:7-8/);
+  assert.equal((await copiedJson(page)).result.length, null);
+  await page.finish();
+});
+
+test('D1: a longer solution of the chosen algorithm is shown, not a shorter one of another', async () => {
+  const page = await open(site.browser, solve(`board=${large}&algorithm=greedy&heuristic=manhattan`), clipboard);
+  await ended(page);
+  const { result } = await copiedJson(page);
+  assert.equal(await length(page), result.length);
+  assert.equal(await page.getByTestId('position').innerText(), `Move 0 of ${result.length}`);
+  await field(page, 'Algorithm').selectOption('human');
+  await solveAgain(page);
+  assert.ok((await length(page)) < result.length, 'by hand it is shorter');
+  assert.equal(await page.getByTestId('algorithm').innerText(), 'by hand (row by row)');
+  await page.finish();
+});
+
+test('a solution of tens of thousands of moves can be stepped through', async () => {
+  const page = await open(site.browser, solve('board=8.6.7_2.5.4_3.0.1&algorithm=dfs'));
+  await ended(page);
+  const count = await length(page);
+  assert.ok(count > 10_000, `${count} moves`);
+  assert.ok((await page.getByRole('list', { name: 'Moves of the solution' }).getByRole('button').count()) <= 1001);
+  await page.getByRole('slider', { name: 'Position in the solution' }).fill('5000');
+  await page.getByRole('button', { name: /^Move 5001:/ }).click();
+  assert.equal(await page.getByTestId('position').innerText(), `Move 5001 of ${count}`);
+  await page.finish();
+});
+
+test('D18: back to the solution is back to where it was left', async () => {
+  const page = await open(site.browser, solve('board=8.6.7_2.5.4_3.0.1'));
+  await ended(page);
+  const count = await length(page);
+  for (let i = 0; i < 4; ++i) await page.getByRole('button', { name: 'One move on' }).click();
+  const leftAt = await tiles(page);
+  const next = Number(/: (\d+)/.exec(await page.getByRole('button', { name: /^Move 5:/ }).getAttribute('aria-label'))[1]);
+  const before = Number(/: (\d+)/.exec(await page.getByRole('button', { name: /^Move 4:/ }).getAttribute('aria-label'))[1]);
+  const blank = leftAt.indexOf(0);
+  const beside = [blank % 3 > 0 && blank - 1, blank % 3 < 2 && blank + 1, blank > 2 && blank - 3, blank < 6 && blank + 3].filter((cell) => cell !== false);
+  const other = beside.map((cell) => leftAt[cell]).find((tile) => tile !== next && tile !== before) ?? before;
+  await page.locator(`[role=grid] [data-tile="${other}"]`).click();
+  await page.getByTestId('repaired').waitFor();
+  await page.getByRole('button', { name: 'Back to the solution' }).click();
+  assert.deepEqual(await tiles(page), leftAt);
+  assert.equal(await page.getByTestId('position').innerText(), `Move 4 of ${count}`);
+  await page.finish();
+});
+
+test('D19: the best solution stands at the end of the bar, where its figure is', async () => {
+  const page = await open(site.browser, solve(`board=${large}&algorithm=anytime&time=3`));
+  await ended(page);
+  const curve = await page.getByTestId('curve').locator('tr').evaluateAll((lines) => lines.map((line) => Number(line.cells[2].textContent)));
+  assert.ok(curve.at(-1) < curve[0], 'shorter solutions came');
+  const meter = page.getByRole('meter');
+  const [best, bound] = [await length(page), Number(await page.getByTestId('bound').innerText())];
+  assert.equal(Number(await meter.getAttribute('aria-valuemax')), best);
+  const widths = await meter.evaluate((bar) => [bar, ...bar.children].map((one) => one.getBoundingClientRect().width));
+  assert.ok(Math.abs(widths[1] - widths[0]) < 1, 'the open part reaches the end');
+  assert.ok(Math.abs(widths[2] / widths[0] - bound / best) < 0.02, 'the proven part is the bound’s share of the best');
+  await page.finish();
+});
+
+test('D22: what a search under way does not know is left out', async () => {
+  const page = await open(site.browser, solve(`${antipode}&algorithm=ida*&heuristic=manhattan&time=none`));
+  const shown = async () => (await page.getByTestId('figures').innerText()).replaceAll(/\s+/g, ' ');
+  for (let i = 0; i < 5; ++i) {
+    await page.locator('[data-testid=generated]').waitFor();
+    assert.doesNotMatch(await shown(), /Memory 0|frontier 0\b|Deepest 0\b/);
+    await page.waitForTimeout(100);
+  }
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await ended(page);
+  assert.doesNotMatch(await shown(), /Memory 0|frontier 0\b|Deepest 0\b/);
+  await page.finish();
+});
+
+test('an unsolvable board leads to the chapter that explains it, and a solved one is not said twice', async () => {
+  const page = await open(site.browser, solve('board=1.2.3_4.5.6_8.7.0'));
+  await page.getByRole('link', { name: /Learn, chapter 1/ }).click();
+  await page.locator('article[data-chapter="puzzle"] [data-solvable="false"]').waitFor();
+  await page.finish();
+  const other = await open(site.browser, solve(small));
+  await ended(other);
+  await other.getByTestId('result').getByText('Shortest solution, proven').waitFor();
+  assert.equal(await other.getByTestId('result').getByText('solved', { exact: true }).count(), 0);
+  await other.finish();
+});

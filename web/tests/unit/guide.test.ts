@@ -49,6 +49,16 @@ describe('Guide', () => {
     expect(guide.following).toBe(true);
   });
 
+  it('D1: takes the way of the search that was asked for instead of an earlier answer, be it longer', () => {
+    const guide = new Guide();
+    const ticket = guide.begin();
+    guide.learn(ticket, 2, moves('ULDR'));
+    guide.step('U');
+    guide.replace(ticket, moves('UULDDR'));
+    expect(text(guide)).toBe('ULDDR');
+    expect(guide.lowerBound).toBe(1);
+  });
+
   it('takes a better way instead of the repaired one', () => {
     const guide = new Guide();
     guide.learn(guide.begin(), 4, moves('ULDR'));

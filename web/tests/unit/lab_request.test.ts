@@ -7,6 +7,7 @@ import { readLink, writeLink } from '../../src/state/link';
 const suite: LabSuite = {
   name: 'seeds-8-quick',
   synopsis: '',
+  external: false,
   boards: 25,
   configurations: ['a* with manhattan', 'dfs', 'a* with max(manhattan,misplaced)'],
   runs: 150, // every pair twice

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Solution } from '../../src/engine/types';
 import type { Lane } from '../../src/race/lane';
-import { laneName, spoken } from '../../src/race/names';
-import { finishOrder, otherName, verdict, type Finish } from '../../src/race/verdict';
+import { spoken } from '../../src/components/spoken';
+import { helpOnOneThread, laneName } from '../../src/race/names';
+import { otherName, placesOf, verdict, type Finish } from '../../src/race/verdict';
 
 interface Figures {
   status?: Solution['status'];
@@ -174,12 +175,41 @@ describe('two lanes', () => {
   });
 });
 
-test('places are by the engine\'s time, for those who solved', () => {
+test('D13: places by time and by length are apart, and the medals are for the length where lengths differ', () => {
   const finishes = [
-    finish(lane('bfs'), { seconds: 3 }),
-    finish(lane('dfs'), { seconds: 0.1, status: 'time-limit', length: null }),
-    finish(lane('ucs'), { seconds: 1 }),
+    finish(lane('greedy', 'manhattan'), { seconds: 0.1, length: 652, optimal: false }),
+    finish(lane('human'), { seconds: 0.2, length: 204, optimal: false }),
+    finish(lane('dfs'), { seconds: 0.05, status: 'time-limit', length: null }),
+    finish(lane('beam', 'manhattan'), { seconds: 3, length: 116, optimal: false }),
     { lane: lane('a*', 'pdb'), solution: null },
   ];
-  expect(finishOrder(finishes)).toEqual([2, 0]);
+  expect(placesOf(finishes)).toEqual([
+    { fastest: 1, shortest: 3, medal: 'shortest' },
+    { fastest: 2, shortest: 2, medal: 'shortest' },
+    null,
+    { fastest: 3, shortest: 1, medal: 'shortest' },
+    null,
+  ]);
+});
+
+test('D13: among solutions of the same length the medals are for the time', () => {
+  const finishes = [finish(lane('bfs'), { seconds: 3 }), finish(lane('ucs'), { seconds: 1 })];
+  expect(placesOf(finishes)).toEqual([
+    { fastest: 2, shortest: 1, medal: 'fastest' },
+    { fastest: 1, shortest: 1, medal: 'fastest' },
+  ]);
+});
+
+test('D15: the help of a lane does not speak of all cores', () => {
+  expect(helpOnOneThread('iterative deepening on f = g + h, on all cores: optimal')).toBe('iterative deepening on f = g + h: optimal');
+  expect(helpOnOneThread('A* on all cores: every thread owns')).toBe('A*: every thread owns');
+});
+
+test('D25: nobody is “faster than human”', () => {
+  const said = verdict(
+    [finish(lane('greedy', 'manhattan'), { seconds: 1, optimal: false }), finish(lane('human'), { seconds: 1.3, optimal: false })],
+    here,
+  ).join(' ');
+  expect(said).toContain('1.3× faster than by hand (row by row)');
+  expect(said).not.toMatch(/human/i);
 });
