@@ -92,7 +92,6 @@ void add_call(CLI::App& app, Action& action, api::Calls calls) {
     CLI::App* sub = app.add_subcommand(
         "call",
         "the engine's JSON calls (docs/api.md): a request per line in, a reply per line out");
-    sub->footer(fmt::format("{}\n{}", synopses, app.get_footer()));
     sub->add_option("NAME", command->name, command->names())->type_name("");
     sub->add_option("REQUEST", command->requests,
                     "JSON objects; without any, each line of standard input is one")
@@ -102,9 +101,11 @@ void add_call(CLI::App& app, Action& action, api::Calls calls) {
         ->disable_flag_override();
     sub->add_flag("--typescript", command->typescript, "show the types of all calls")
         ->disable_flag_override();
-    set_examples(*sub, {{"tessera call solve '{\"start\":[1,2,3,4,5,6,7,0,8],\"size\":[3,3]}'",
-                         "one request, answered as JSON"},
-                        {"tessera call solve --schema", "what a request may contain"}});
+    set_examples(*sub,
+                 {{"tessera call solve '{\"start\":[1,2,3,4,5,6,7,0,8],\"size\":[3,3]}'",
+                   "one request, answered as JSON"},
+                  {"tessera call solve --schema", "what a request may contain"}},
+                 synopses);
     sub->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

@@ -254,9 +254,8 @@ std::string command_line(const CompareCommand& command) {
 // ---- What comes out
 
 void print_text_table(const std::function<lab::Table(lab::CountStyle)>& make, bool colour) {
-    say("{}", lab::fitting_text(make, [&](std::string_view text) {
-            return painted(text, Paint::good, colour);
-        }));
+    say("{}", lab::fitting_text(
+                  make, [&](std::string_view text) { return painted(text, Paint::good, colour); }));
 }
 
 void print_unsolvable(const lab::Experiment& experiment, bool colour) {

@@ -82,6 +82,7 @@ namespace {
 std::string unfinished_line;
 
 void write_unfinished_line() {
+    if (unfinished_line.empty()) return;
     fmt::print("{}", for_people(std::exchange(unfinished_line, {}), Stream::out));
 }
 

@@ -26,8 +26,9 @@ void set_most_used(CLI::App& command, std::initializer_list<const char*> names) 
     }
 }
 
-void set_examples(CLI::App& command, const std::vector<Example>& examples) {
-    std::string text(examples_title);
+void set_examples(CLI::App& command, const std::vector<Example>& examples,
+                  const std::string& remarks) {
+    std::string text = remarks + (remarks.empty() ? "" : "\n") + std::string(examples_title);
     for (const Example& example : examples) {
         text += fmt::format("  {}\n      {}\n", example.line, example.meaning);
     }
@@ -38,8 +39,9 @@ void set_examples(CLI::App& command, const std::vector<Example>& examples) {
 std::vector<Example> examples_of(const CLI::App& command) {
     std::vector<Example> examples;
     const std::string footer = command.get_footer();
-    if (!footer.starts_with(examples_title)) return examples;
-    const auto text = formats::Text::make(footer, "");
+    const std::size_t start = footer.find(examples_title);
+    if (start == std::string::npos) return examples;
+    const auto text = formats::Text::make(std::string_view(footer).substr(start), "");
     for (const formats::Line& line : text->lines()) {
         if (line.raw.starts_with("      ")) {
             examples.back().meaning = line.raw.substr(6);

@@ -27,7 +27,9 @@ struct Example {
     std::string line;
     std::string meaning;
 };
-void set_examples(CLI::App& command, const std::vector<Example>& examples);
+/// The help ends with them, and before them with `remarks`, which are whole lines.
+void set_examples(CLI::App& command, const std::vector<Example>& examples,
+                  const std::string& remarks = {});
 /// Those that were set.
 std::vector<Example> examples_of(const CLI::App& command);
 

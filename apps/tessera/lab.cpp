@@ -1,5 +1,6 @@
 // tessera lab: experiments that are saved as they run; each of its commands has its own file.
 #include "commands.hpp"
+#include "help_text.hpp"
 
 namespace tessera::app {
 
@@ -16,6 +17,9 @@ void add_lab(CLI::App& app, Action& action) {
     for (CLI::App* sub : lab->get_subcommands([](CLI::App*) { return true; })) {
         if (!sub->get_group().empty()) sub->group("Commands");
     }
+    set_examples(*lab, {{"tessera lab run korf100-quick", "a shipped experiment, in a minute"},
+                        {"tessera lab report --db korf100-quick.db --output report.html",
+                         "what came out, as a page"}});
 }
 
 }  // namespace tessera::app

@@ -519,10 +519,12 @@ void Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
         job.limits.time = entry.board.geometry().cells() > large ? std::chrono::seconds(10)
                                                                  : std::chrono::seconds(60);
     }
-    say("{}Searching{}; Ctrl-C stops it.\n", drawn(entry.board),
+    const double seconds = std::chrono::duration<double>(job.limits.time).count();
+    say("{}Searching{}, for {:g} s at most; Ctrl-C stops it.\n", drawn(entry.board),
         way.algorithm == "auto"   ? std::string()
         : way.heuristic == "auto" ? fmt::format(" by {}", way.algorithm)
-                                  : fmt::format(" by {} with {}", way.algorithm, way.heuristic));
+                                  : fmt::format(" by {} with {}", way.algorithm, way.heuristic),
+        seconds);
     std::fflush(stdout);
     ProgressLine line(command_.output.progress_style());
     auto solution = engine_.solve(job, line);

@@ -181,7 +181,10 @@ void add_device_option(CLI::App& command, std::string& device, std::string_view 
 }
 
 void SearchArguments::add_to(CLI::App& command) {
-    command.add_option("--cost", cost, "unit (default): a move costs 1; tile: its tile's number")
+    command
+        .add_option("--cost", cost,
+                    fmt::format("unit (default): a move costs 1; tile: its tile's number, with {}",
+                                algorithms_with(&AlgorithmInfo::tile_cost)))
         ->check(one_of({"unit", "tile"}))
         ->type_name("MODEL")
         ->group(option_group::search);

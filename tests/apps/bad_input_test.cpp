@@ -144,6 +144,21 @@ TEST(BadInputAsArgument, IsToldApartFromFilesAndSuites) {
     }
 }
 
+TEST(BadInputAsArgument, CellsAndAFileAreNotOneBoard) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("board.txt", "1 2 3/4 5 6/7 0 8\n");
+    Words words = {"solve", "1", "2", "3", "4", "5", "6", "7", "8"};
+    for (const std::string& other : {file, std::string("korf:1")}) {
+        words.push_back(other);
+        const RunResult result = tessera(words);
+        EXPECT_EQ(result.code, 2) << result.err;
+        EXPECT_TRUE(contains(result.err, "8 single cells and '")) << result.err;
+        EXPECT_TRUE(contains(result.err, "in quotes")) << result.err;
+        words.pop_back();
+    }
+    EXPECT_EQ(tessera({"solve", file, "1 2 3/4 5 6/0 7 8"}).code, 0) << "whole boards may be mixed";
+}
+
 TEST(BadInputFiles, EmptyFolderMissingUnreadable) {
     const TemporaryFolder folder;
     const std::string empty = folder.file("empty.txt", "");

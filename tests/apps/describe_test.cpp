@@ -144,9 +144,7 @@ std::vector<std::string> examples_of(const Words& command) {
 /// Every command shows an example, with options that exist.
 TEST(Help, OfEveryCommandEndsWithExamplesThatAreUnderstood) {
     std::vector<Words> all;
-    for (const std::string& command : commands()) {
-        if (command != "lab") all.push_back({command});
-    }
+    for (const std::string& command : commands()) all.push_back({command});
     for (const std::string own :
          {"run", "status", "report", "export", "merge", "script", "claims"}) {
         all.push_back({"lab", own});
@@ -193,6 +191,29 @@ TEST(List, HasANameWithoutAStarForEveryAlgorithm) {
         const RunResult result =
             tessera({"solve", "1 2 3/4 5 6/7 0 8", "--algorithm", name, "--show", "none"});
         EXPECT_EQ(result.code, 0) << name << result.err;
+    }
+}
+
+/// What the help and the errors list comes from the claims of the algorithms.
+TEST(Help, NamesTheAlgorithmsThatHaveAnOption) {
+    std::string help = tessera({"solve", "--help"}).out;
+    const auto line_of = [&](const std::string& option) {
+        const std::size_t start = help.find("\n  " + option + " ") + 1;
+        return help.substr(start, help.find("\n  -", start) - start) + " ";
+    };
+    const std::string cost = line_of("--cost");
+    const std::string threads = line_of("--threads");
+    const std::string hint =
+        tessera({"solve", hardest, "--algorithm", "bfs", "--cost", "tile"}).err + " ";
+    for (const Json& entry : listed("algorithms")) {
+        const std::string name =
+            std::regex_replace(entry["name"].get<std::string>(), std::regex("\\*"), "\\*");
+        const std::regex word("[ (]" + name + "[ ,;]");
+        EXPECT_EQ(std::regex_search(cost, word), entry["tile_cost"].get<bool>()) << name << cost;
+        EXPECT_EQ(std::regex_search(threads, word), entry["shares_work"].get<bool>())
+            << name << threads;
+        if (name == "bfs") continue;
+        EXPECT_EQ(std::regex_search(hint, word), entry["tile_cost"].get<bool>()) << name << hint;
     }
 }
 

@@ -10,7 +10,9 @@ TEST(FirstTries, ABoardInOneLine) {
     const RunResult result = tessera({"solve", "1 2 3/4 5 6/7 0 8"});
     EXPECT_EQ(result.code, 0);
     EXPECT_EQ(result.err, "");
-    EXPECT_TRUE(contains(result.out, "Solved in 1 move, proven optimal (1 slide in this solution).")) << result.out;
+    EXPECT_TRUE(
+        contains(result.out, "Solved in 1 move, proven optimal (1 slide in this solution)."))
+        << result.out;
     EXPECT_EQ(value_of(result.out, "moves (blank): "), "R");
 }
 

@@ -232,6 +232,26 @@ TEST(Limits, ThereIsAlwaysAnAnswer) {
     EXPECT_TRUE(answer["length"].is_null());
 }
 
+/// A command that was asked for JSON answers a limit in JSON, too.
+TEST(Limits, AreAnsweredInJsonByEveryCommand) {
+    for (const Words& words :
+         std::vector<Words>{{"audit", "3x4", "--memory", "1M"},
+                            {"explain", "korf:1", "--heuristic", "pdb:7-8", "--memory", "1M"},
+                            {"pdb", "build", "7-8", "--memory", "1M"},
+                            {"selftest", "--long", "--memory", "1M"},
+                            {"generate", "3x4", "--distance", "20", "--memory", "1M"}}) {
+        EXPECT_EQ(tessera(words).out, "") << "people read stderr";
+        Words asked = words;
+        asked.emplace_back("--json");
+        const RunResult result = tessera(asked);
+        EXPECT_EQ(result.code, 22) << words.front();
+        EXPECT_NE(result.err, "");
+        const Json reply = Json::parse(result.out);
+        EXPECT_EQ(reply["schema"], "tessera.error/1");
+        EXPECT_EQ(reply["code"], "memory-limit");
+    }
+}
+
 TEST(Limits, AHeuristicAloneIsUsedByAnytimeOnLargeBoards) {
     const RunResult result = tessera(
         {"solve", "korf24:1", "--heuristic", "linear-conflict", "--nodes", "100000", "--json"});

@@ -213,6 +213,16 @@ TEST(Menu, ALimitLeadsBackToTheMenu) {
                                  "What would you like to do?", "Goodbye!"});
 }
 
+/// As long as `solve` works on boards of these sizes.
+TEST(Menu, HasTenSecondsForLargeBoards) {
+    const Words few = {"--nodes", "1000", "--show", "none"};
+    const std::string first = "\nida*\nmanhattan\nq\n";
+    expect_in_order(menu("2\nkorf24:1" + first, few).out, {"for 10 s at most", "node limit"});
+    expect_in_order(menu("2\nkorf:1" + first, few).out, {"for 60 s at most", "node limit"});
+    expect_in_order(menu("2\nkorf24:1" + first, {"--nodes", "1000", "--time", "3m"}).out,
+                    {"for 180 s at most"});
+}
+
 TEST(Menu, ComparesAll) {
     const RunResult result = menu("4\n1 2 3/4 5 6/0 7 8\n6\n");
     EXPECT_EQ(result.code, 0) << result.err;

@@ -94,6 +94,39 @@ TEST_F(Pdb, BuildsListsExplainsVerifiesAndRemoves) {
     EXPECT_EQ(pdb({"remove", "all"}).code, 0);
 }
 
+/// Small tables are never kept: whether a partition is cached depends on the others alone.
+TEST_F(Pdb, TheListSaysWhatIsCached) {
+    const auto state = [&] {
+        const Json list = answer({"list", "--size", "4x4"});
+        for (const Json& partition : list["partitions"]) {
+            if (partition["name"] == "6-6-3") return partition["state"].get<std::string>();
+        }
+        return std::string("not listed");
+    };
+    EXPECT_EQ(state(), "not built");
+    EXPECT_EQ(pdb({"build", "6-6-3"}).code, 0);
+    EXPECT_EQ(state(), "cached") << "the table of three tiles is made when it is needed";
+    const std::string text = pdb({"list"}).out;
+    EXPECT_TRUE(contains(text, "\ntable ")) << text;
+    EXPECT_TRUE(contains(text, " used by\n")) << text;
+    EXPECT_TRUE(contains(text, "\nsize  name ")) << text;
+    EXPECT_EQ(pdb({"remove", file(files().front())}).code, 0);
+    EXPECT_EQ(state(), "partly cached");
+}
+
+TEST_F(Pdb, TheListIsOfTheSizeAskedFor) {
+    EXPECT_EQ(pdb({"build", "5-5-5"}).code, 0);
+    const Json other = answer({"list", "--size", "5x5"});
+    EXPECT_TRUE(other["tables"].empty());
+    for (const Json& partition : other["partitions"]) {
+        EXPECT_EQ(partition["size"], Json::array({5, 5}));
+    }
+    EXPECT_FALSE(other["partitions"].empty());
+    EXPECT_EQ(answer({"list", "--size", "4x4"})["tables"].size(), 3U);
+    EXPECT_FALSE(contains(pdb({"list", "--size", "4x4"}).out, "6-6-6-6"));
+    EXPECT_EQ(pdb({"list", "--size", "4y4"}).code, 2);
+}
+
 TEST_F(Pdb, SmallTablesAndOtherSizesAndGoals) {
     const RunResult small = pdb({"build", "4-4", "--size", "3x3"});
     EXPECT_EQ(small.code, 0) << small.err;

@@ -121,6 +121,35 @@ TEST(Verify, MillionsOfMoves) {
     EXPECT_EQ(json_lines(result.out).at(0)["length"], 1'000'001);
 }
 
+TEST(Show, StatsHasEveryFigureWithItsMeaning) {
+    const Words words = {"solve", hardest, "--algorithm", "a*", "--heuristic", "manhattan"};
+    Words shown = words;
+    shown.insert(shown.end(), {"--show", "stats"});
+    const std::string text = tessera(shown).out;
+    const Json answer = json_of(words);
+    char factor[32];
+    std::snprintf(factor, sizeof factor, "%.4f",
+                  answer["stats"]["effective_branching_factor"].get<double>());
+    const std::string line = "effective branching factor";
+    ASSERT_TRUE(contains(text, line)) << text;
+    EXPECT_TRUE(contains(text.substr(text.find(line)), factor)) << text;
+    EXPECT_TRUE(contains(text, "b + b^2 + ... + b^31")) << text;
+    for (const std::string_view word : {"slides", "states held", "set-up", "reexpanded"}) {
+        EXPECT_TRUE(contains(text, std::string("  ") + std::string(word))) << word;
+    }
+    EXPECT_FALSE(contains(tessera(words).out, line)) << "only where it is asked for";
+    const std::string solved = tessera({"solve", "1 2 3/4 5 6/7 8 0", "--show", "stats"}).out;
+    EXPECT_TRUE(contains(solved, "none")) << "nothing branches in no moves\n" << solved;
+}
+
+TEST(Show, ADepthLimitIsOneSentence) {
+    const std::string text = tessera({"solve", hardest, "--max-depth", "10"}).out;
+    EXPECT_TRUE(
+        contains(text, "\nNo solution within the depth limit; the shortest needs at least "))
+        << text;
+    EXPECT_FALSE(contains(text, "Nothing found")) << text;
+}
+
 TEST(Show, BoardsDrawsEveryStepAndNoneOnlyTheResult) {
     const RunResult boards = tessera({"solve", "1 2 3/4 0 6/7 5 8", "--show", "boards"});
     EXPECT_TRUE(contains(boards.out, "After move 2"));

@@ -35,6 +35,11 @@ TEST(Wrapping, PutsTheRestOfASecondColumnBelowIt) {
               "      one two three\n      four\n");
 }
 
+TEST(Wrapping, KeepsTheColumnsOfATable) {
+    EXPECT_EQ(wrapped_lines("name    first   second\na           1        2\n", 16),
+              "name    first\n   second\na           1\n        2\n");
+}
+
 TEST(Wrapping, CountsCharactersAndNoColours) {
     EXPECT_EQ(text_width("\x1b[32mSolved\x1b[0m 3×3"), 10);
     EXPECT_EQ(wrapped_lines("\x1b[32mSolved\x1b[0m 3×3\n", 10), "\x1b[32mSolved\x1b[0m 3×3\n");

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace tessera::app::terminal {
 
@@ -148,8 +149,9 @@ std::size_t second_column(std::string_view line) {
     return line.find("  ", second) == std::string_view::npos ? second : 0;
 }
 
-/// Breaks a line at spaces, and keeps those that stay: columns stay below each other.
-std::string folded(std::string_view line, int width, std::size_t indent) {
+/// Breaks a line at spaces. What follows a break is indented, or, without `indent`, has the spaces that stood before it: so the
+/// columns of a table stay below each other.
+std::string folded(std::string_view line, int width, std::optional<std::size_t> indent) {
     std::string text;
     std::string row;
     int used = 0;
@@ -158,9 +160,9 @@ std::string folded(std::string_view line, int width, std::size_t indent) {
         const std::size_t end = std::min(line.find(' ', blanks), line.size());
         const std::string_view word = line.substr(blanks, end - blanks);
         const int needed = static_cast<int>(blanks) + text_width(word);
-        if (used > static_cast<int>(indent) && used + needed > width) {
+        if (used > static_cast<int>(indent.value_or(0)) && used + needed > width) {
             text += row + '\n';
-            row = std::string(indent, ' ');
+            row = std::string(indent.value_or(blanks), ' ');
             row += word;
             used = text_width(row);
         } else {
@@ -179,7 +181,10 @@ std::string wrapped_line(std::string_view line, int width) {
         return wrapped_line(narrow_indent + std::string(line.substr(first)), width);
     }
     const std::size_t second = second_column(line);
-    if (second == 0) return folded(line, width, first);
+    if (second == 0) {
+        const bool table = line.find("  ", first) != std::string_view::npos;
+        return folded(line, width, table ? std::nullopt : std::optional(first));
+    }
     const int column = text_width(line.substr(0, second));
     if (column <= width / 2) return folded(line, width, static_cast<std::size_t>(column));
     const std::string_view head = line.substr(0, line.find("  ", first));
