@@ -26,7 +26,8 @@ FIELDS = {
     "/search/limits": "nodes depth",
     "/search/counters": "expanded generated reexpanded peak_open peak_states max_depth",
 }
-OPTIONAL = {"/search": "counting"}  # how states are counted as expanded; ida* has always counted so
+# How states are counted as expanded (ida* has always counted so), and the option of exponent-a*.
+OPTIONAL = {"/search": "counting", "/search/options": "growth"}
 MAY_BE_NULL = "/path /solutions /bound/proof /bound/proof/heuristic /search/heuristic".split()
 OPTIMAL = "a* all-shortest anytime-a* bfs bidirectional-a* bidirectional-bfs hda* ida* iddfs rbfs sliding-a* textbook-bfs ucs".split()
 

@@ -303,7 +303,7 @@ Result<CertificateVerdict> prove_bound(CertificateVerdict verdict, const Certifi
                                        Engine& engine, const Limits& limits, Observer& observer) {
     const CertifiedBound& bound = certificate.bound;
     const CertifiedSearch& search = certificate.search;
-    if (bound.basis == BoundBasis::manhattan) return verdict;
+    if (bound.basis == BoundBasis::manhattan || bound.basis == BoundBasis::none) return verdict;
     const CertifiedHeuristic* heuristic = bound.proof        ? &bound.proof->heuristic
                                           : search.heuristic ? &*search.heuristic
                                                              : nullptr;

@@ -126,7 +126,7 @@ TEST(EveryAlgorithm, CountsAStateAsExpandedWhenItsChildrenAreProduced) {
     for_every_pair(start, goal, [&](const Job& job) {
         if (job.heuristic != "auto" && job.heuristic != "manhattan") return;
         const Solution solution = solved(engine, job);
-        if (info_of(job).uses_heuristic) {
+        if (info_of(job).uses_heuristic && !info_of(job).to_the_letter) {
             EXPECT_EQ(solution.measured.counters.expanded, 1U);
         }
     });

@@ -67,26 +67,38 @@ class LastInFirstOut {
     AccountedStack<NodeId> stack_;
 };
 
-/// The frontier of best-first search: smallest value first. Among equals comes the node that was queued first, or first
-/// the smallest state, its canonical tiles compared in reading order as Python compares tuples.
+/// The frontier of best-first search: smallest value first. Among equals comes the node that was queued first, or the
+/// smallest state, its canonical tiles compared in reading order as Python compares tuples. Then two nodes of one state may
+/// be equal, and which comes first depends on the heap: so it is Python's `heapq`, step by step.
 template <BoardType B, bool by_state = false>
 class SmallestFirst {
   public:
     static constexpr bool last_move_first = false;
     static constexpr bool informed = true;
-    SmallestFirst(Monitor& monitor, const NodeStore<B>& nodes)
-        : nodes_(nodes), layout_(nodes.geometry().cells()), heap_(monitor) {}
+    SmallestFirst(Monitor& monitor, const NodeStore<B>& states)
+        : states_(states), layout_(states.geometry().cells()), heap_(monitor) {}
 
     std::uint64_t size() const { return heap_.size(); }
     bool push(NodeId id, NodeId state, Cost value) {
         if (!heap_.push({value, id, state})) return false;
-        std::push_heap(begin(), end(), order());
+        rise(heap_.size() - 1);
         return true;
     }
     NodeId pop() {
-        std::pop_heap(begin(), end(), order());
-        const NodeId id = heap_.top().id;
+        const Entry last = heap_.top();
         heap_.pop();
+        if (heap_.empty()) return last.id;
+        const NodeId id = heap_[0].id;
+        // The hole at the top sinks to a leaf; the last entry goes there and rises.
+        std::size_t hole = 0;
+        for (std::size_t child = 1; child < heap_.size(); child = 2 * hole + 1) {
+            const std::size_t right = child + 1;
+            if (right < heap_.size() && !comes_first(heap_[child], heap_[right])) child = right;
+            heap_[hole] = heap_[child];
+            hole = child;
+        }
+        heap_[hole] = last;
+        rise(hole);
         return id;
     }
 
@@ -96,22 +108,26 @@ class SmallestFirst {
         NodeId id;
         NodeId state;
     };
-    auto order() const {
-        return [this](const Entry& a, const Entry& b) { return comes_later(a, b); };
-    }
-    bool comes_later(const Entry& a, const Entry& b) const {
-        if (a.value != b.value) return a.value > b.value;
+    bool comes_first(const Entry& a, const Entry& b) const {
+        if (a.value != b.value) return a.value < b.value;
         if constexpr (by_state) {
-            if (a.state != b.state) {
-                return layout_.compare(nodes_.packed(a.state), nodes_.packed(b.state)) > 0;
-            }
+            return layout_.compare(states_.packed(a.state), states_.packed(b.state)) < 0;
+        } else {
+            return a.id < b.id;
         }
-        return a.id > b.id;
     }
-    Entry* begin() { return &heap_[0]; }
-    Entry* end() { return begin() + heap_.size(); }
+    void rise(std::size_t place) {
+        const Entry entry = heap_[place];
+        while (place > 0) {
+            const std::size_t parent = (place - 1) / 2;
+            if (!comes_first(entry, heap_[parent])) break;
+            heap_[place] = heap_[parent];
+            place = parent;
+        }
+        heap_[place] = entry;
+    }
 
-    const NodeStore<B>& nodes_;
+    const NodeStore<B>& states_;
     PackedLayout layout_;
     AccountedStack<Entry> heap_;
 };
