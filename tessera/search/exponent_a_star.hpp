@@ -28,7 +28,10 @@ inline constexpr AlgorithmInfo info{
     .tile_cost = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
-    .reference = "wish of a reviewer of the n×n seed",
+    .reference = "wish of a reviewer of the n×n origin",
+    .use =
+        "For a first solution of a hard board where a* would run out of memory. weighted-a* also "
+        "says how far from the shortest it is.",
 };
 
 /// Orders by g + round(h^e). Nothing is promised about the length: a state far from the goal is put off for the more

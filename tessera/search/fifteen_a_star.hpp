@@ -10,7 +10,7 @@ inline constexpr AlgorithmInfo info{
     .name = "fifteen-a*",
     .aliases = {},
     .synopsis =
-        "A* of the 15-puzzle seed: every child is queued, first come first served, and a state "
+        "A* of the 15-puzzle origin: every child is queued, first come first served, and a state "
         "counts when it is first removed",
     .options = {},
     .uses_heuristic = true,
@@ -20,7 +20,10 @@ inline constexpr AlgorithmInfo info{
     .to_the_letter = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
-    .reference = "the 15-puzzle seed's repository",
+    .reference = "the 15-puzzle origin's repository",
+    .use =
+        "To compare counts with those that the 15-puzzle origin published. a* does the same with "
+        "fewer states in memory.",
 };
 
 /// Shortest with a consistent heuristic: then the first node of a state to be removed has its least g.

@@ -10,7 +10,7 @@ inline constexpr AlgorithmInfo info{
     .name = "sliding-a*",
     .aliases = {},
     .synopsis =
-        "A* of the n×n command line seed: a child is queued with its parent's f, ties by the "
+        "A* of the n×n command line origin: a child is queued with its parent's f, ties by the "
         "order of states",
     .options = {},
     .uses_heuristic = true,
@@ -20,7 +20,10 @@ inline constexpr AlgorithmInfo info{
     .to_the_letter = true,
     .time = "O(b^d)",
     .space = "O(b^d)",
-    .reference = "the n×n command line seed's repository",
+    .reference = "the n×n command line origin's repository",
+    .use =
+        "To compare counts with those that the n×n origin of the command line published. a* "
+        "expands fewer states.",
 };
 
 /// Optimal all the same, where h is admissible and every move costs 1. Let C* be the length of a shortest solution. Some

@@ -10,7 +10,7 @@ inline constexpr AlgorithmInfo info{
     .name = "sliding-greedy",
     .aliases = {},
     .synopsis =
-        "greedy search of the n×n command line seed: a child is queued with its parent's h, ties "
+        "greedy search of the n×n command line origin: a child is queued with its parent's h, ties "
         "by the order of states",
     .options = {},
     .uses_heuristic = true,
@@ -20,7 +20,10 @@ inline constexpr AlgorithmInfo info{
     .to_the_letter = true,
     .time = "O(b^m)",
     .space = "O(b^m)",
-    .reference = "the n×n command line seed's repository",
+    .reference = "the n×n command line origin's repository",
+    .use =
+        "To compare counts with those that the n×n origin of the command line published. greedy is "
+        "the usual search.",
 };
 
 struct Rule : sliding_a_star::Rule {
