@@ -189,9 +189,10 @@ struct ListCommand {
 void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
-    sub->add_option("WHAT", command->what,
-                    "algorithms, heuristics, options, goals, formats, suites, reports, lab-suites "
-                    "or devices")
+    sub->add_option(
+           "WHAT", command->what,
+           "algorithms, heuristics, options, goals, formats, collections, reports, lab-suites "
+           "or devices")
         ->required()
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")
