@@ -60,7 +60,7 @@ for (const name of Object.keys(pages)) {
     [{ width: 1440, height: 900 }, 'light'],
   ]) {
     const what = `${name} at ${viewport.width} px, ${theme}`;
-    test(`${what} is accessible`, { skip }, async () => {
+    test(`D24: ${what} is accessible`, { skip }, async () => {
       const page = await open(browser, `${server.address}${name}.html`, { viewport, theme });
       await assertAccessible(page, what);
       await assertNoOverflow(page, what);
