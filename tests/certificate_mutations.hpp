@@ -65,6 +65,7 @@ inline std::vector<Json> other_values(const Json& value) {
         more["unknown"] = 1;
         others.push_back(more);
         for (const auto& [name, member] : value.items()) {
+            if (name == "counting") continue;  // older programs had none
             Json less = value;
             less.erase(name);
             others.push_back(less);

@@ -208,7 +208,8 @@ class Evidence:
         self.given = records
         self.folder = folder
         self.data = data
-        for name in ("audit", "distances", "suite", "table", "misled_by_pairs", "random_boards", "deepening_with_visited", "ida_star"):
+        for name in ("audit", "distances", "suite", "table", "misled_by_pairs", "random_boards", "deepening_with_visited", "shortest_by",
+                     "command_line"):
             setattr(self, name, functools.cache(getattr(self, name)))
 
     def names(self):
@@ -335,11 +336,23 @@ class Evidence:
                                length=sum(found.get(start, 0) for start in starts) / len(starts),
                                shortest=sum(distances[start] for start in starts if start in found) / len(starts))
 
-    def ida_star(self):
-        """IDA* with Manhattan distance on the boards of the n×n origin whose shortest solutions are known."""
-        known = [instance for instance in self.instances() if instance.optimal is not None]
-        self.program.say("IDA* on the n×n origin's boards")
-        answers = list(self.program.solve([instance.board for instance in known], "--algorithm", "ida*", "--heuristic", "manhattan"))
+    def command_line(self, board):
+        """What the report in the words of the n×n origin of the command line says: nodes and moves of each of its searches."""
+        found = {}
+        for line in self.program.lines("solve", board, "--report", "seed-sliding", quiet=True):
+            if line.startswith(" nodes expanded: "):
+                found[name] = SimpleNamespace(nodes=int(line.split(": ")[1]), moves=0)
+            elif line.startswith(" path: "):
+                found[name].moves = len(line.split(": ")[1].split(" -> "))
+            elif line:
+                name = line
+        return found
+
+    def shortest_by(self, algorithm, heuristic, n=None):
+        """An algorithm on the boards of the n×n origin whose shortest solutions are known."""
+        known = [instance for instance in self.instances(n) if instance.optimal is not None]
+        self.program.say(f"{algorithm} on the n×n origin's boards")
+        answers = list(self.program.solve([instance.board for instance in known], "--algorithm", algorithm, "--heuristic", heuristic))
         shortest = [answer["optimal"] and answer["length"] == instance.optimal for answer, instance in zip(answers, known)]
         return SimpleNamespace(boards=len(known), shortest=sum(shortest),
                                generated=sum(answer["stats"]["generated"] for answer in answers))

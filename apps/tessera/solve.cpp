@@ -51,6 +51,7 @@ struct SolveCommand {
     Result<Job> job_for_all() const;
     Error with_shell_hint(Error error) const;
     Result<const ReportFormat*> chosen_report() const;
+    bool goal_of_report(const ReportFormat* report, const BoardEntry& entry) const;
     Result<std::vector<Job>> jobs(const Job& common, const ReportFormat* report,
                                   const BoardEntry& entry) const;
     std::optional<Error> trace_objection(std::size_t boards) const;
@@ -108,15 +109,24 @@ Result<const ReportFormat*> SolveCommand::chosen_report() const {
     return found;
 }
 
+/// Whether the report decides, as nobody else says which goal this board has.
+bool SolveCommand::goal_of_report(const ReportFormat* format, const BoardEntry& entry) const {
+    return format != nullptr && !format->goal.empty() && goal.empty() && !entry.goal &&
+           !entry.goal_name;
+}
+
 /// The jobs for one board: one job, or one for each run of the report.
 Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportFormat* format,
                                             const BoardEntry& entry) const {
     Job job = common;
     job.id = entry.id;
     job.start = entry.board;
-    const bool goal_known = !goal.empty() || entry.goal || entry.goal_name;
-    auto wanted =
-        goal_of(entry, goal_known || format == nullptr ? goal : std::string(format->goal));
+    auto wanted = goal_of(entry, goal);
+    if (goal_of_report(format, entry)) {
+        // The goal of a report may be a board, which boards of other sizes cannot have.
+        auto own = goal_of(entry, std::string(format->goal));
+        if (own && own->geometry() == entry.board.geometry()) wanted = own;
+    }
     if (!wanted) return wanted.error();
     job.goal = *wanted;
     if (format == nullptr) return std::vector<Job>{job};
@@ -135,7 +145,11 @@ Result<std::vector<Job>> SolveCommand::jobs(const Job& common, const ReportForma
     for (const ReportRun& run : format->runs) {
         list.push_back(job);
         list.back().algorithm = run.algorithm;
-        list.back().heuristic = run.heuristic;
+        const bool heuristic_wanted = heuristic != "auto" && format->runs.size() == 1;
+        if (run.heuristic != "auto" && !heuristic_wanted) list.back().heuristic = run.heuristic;
+        if (search.order.empty() && !run.order.empty()) {
+            list.back().options.order = *parse_order(std::string(run.order));
+        }
         if (!limits.max_depth) list.back().limits.depth = run.depth;
     }
     return list;
@@ -307,6 +321,7 @@ int SolveCommand::run() const {
         return answer;
     };
     int code = exit_ok;
+    bool goal_told = false;
     std::size_t bad = 0;
     for (std::size_t i = 0; !interrupted() && !exhausted; ++i) {
         auto entry = boards->next();
@@ -321,6 +336,12 @@ int SolveCommand::run() const {
         if (!*entry) break;
         auto list = jobs(*common, *format, **entry);
         if (!list) return fail(list.error());
+        if (!goal_told && goal_of_report(*format, **entry) &&
+            goal_name(list->front().goal) != "blank-last") {
+            print_note(fmt::format("the goal is that of the report, {}; --goal names another",
+                                   (*format)->goal));
+            goal_told = true;
+        }
         std::vector<Solution> solutions;
         for (const Job& job : *list) {
             if (interrupted()) break;
@@ -353,9 +374,8 @@ int SolveCommand::run() const {
         }
         if (*format != nullptr) {
             if (i == 0 && (*format)->header != nullptr) fmt::print("{}", (*format)->header());
-            const std::string text = (*format)->write(
-                {i + 1, solutions,
-                 solutions.size() > 1 ? (*format)->runs : std::span<const ReportRun>()});
+            const std::string text =
+                (*format)->write({i + 1, solutions, list->front().limits.depth});
             fmt::print("{}", text);
             if (solutions.size() == 1) explain_on_stderr(solution);
             if (text.empty() && code == exit_ok) code = exit_time_limit;

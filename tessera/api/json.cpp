@@ -451,7 +451,8 @@ Json algorithms_list() {
                         {"traceable", info.traceable},
                         {"time", info.time},
                         {"space", info.space},
-                        {"reference", info.reference}});
+                        {"reference", info.reference},
+                        {"use", info.use}});
     }
     return list;
 }
@@ -469,7 +470,10 @@ Json heuristics_list() {
                         {"combines", info.combines},
                         {"argument", info.argument},
                         {"sizes", info.sizes},
-                        {"reference", info.reference}});
+                        {"reference", info.reference},
+                        {"origin", info.origin},
+                        {"cost", info.cost},
+                        {"use", info.use}});
     }
     return list;
 }

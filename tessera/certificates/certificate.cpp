@@ -384,6 +384,7 @@ CertificateJson search_json(const CertifiedSearch& search) {
     json["threads"] = search.threads;
     if (search.device != cpu_device) json["device"] = search.device;
     json["status"] = to_string(search.status);
+    if (search.counting > 1) json["counting"] = search.counting;
     json["counters"] = {
         {"expanded", search.counters.expanded},       {"generated", search.counters.generated},
         {"reexpanded", search.counters.reexpanded},   {"peak_open", search.counters.peak_open},

@@ -76,6 +76,8 @@ struct CertifiedHeuristic {
 
 /// The search that gave the answer: enough to do it again.
 struct CertifiedSearch {
+    static constexpr std::uint64_t newest_counting = 2;
+
     std::string algorithm;
     std::optional<CertifiedHeuristic> heuristic;
     SearchOptions options;
@@ -84,6 +86,8 @@ struct CertifiedSearch {
     std::uint64_t threads = 1;
     std::string device{cpu_device};  ///< where it was searched; left out where it is the cpu
     Status status = Status::error;
+    /// How `counters` were counted. 1, left out: `expanded` had the goal that ended a search, or states at a depth limit.
+    std::uint64_t counting = newest_counting;
     Counters counters;
     std::vector<CertifiedRound> rounds;  ///< of iterative deepening
     /// What the solution in hand cost after each round of a search that improves it, and its nodes.

@@ -392,6 +392,9 @@ CertifiedSearch read_search(const Value& value, Geometry geometry) {
     if (device.json() != nullptr) search.device = device.text();
     search.status = object["status"].one_of(
         statuses, [](Status status) { return std::string_view(to_string(status)); });
+    const Value counting = object.if_there("counting");
+    search.counting =
+        counting.json() == nullptr ? 1 : counting.whole(2, CertifiedSearch::newest_counting);
     search.counters = read_counters(object["counters"]);
     search.rounds = read_rounds(object["rounds"]);
     for (const Value& member : object["improvements"].list(most_rounds)) {

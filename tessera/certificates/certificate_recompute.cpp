@@ -192,6 +192,12 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     again.writer = said.writer;
     again.id = said.id;
     again.search.threads = said.search.threads;
+    // An older program counted other states as expanded.
+    if (again.search.counting != said.search.counting) {
+        again.search.counting = said.search.counting;
+        again.search.counters.expanded = said.search.counters.expanded;
+        again.search.counters.reexpanded = said.search.counters.reexpanded;
+    }
     // The core is the device's oracle. It may meet another solution first: what both share are complete rounds, length and bound.
     const bool elsewhere = said.search.device != cpu_device;
     again.search.device = said.search.device;
@@ -297,7 +303,7 @@ Result<CertificateVerdict> prove_bound(CertificateVerdict verdict, const Certifi
                                        Engine& engine, const Limits& limits, Observer& observer) {
     const CertifiedBound& bound = certificate.bound;
     const CertifiedSearch& search = certificate.search;
-    if (bound.basis == BoundBasis::manhattan) return verdict;
+    if (bound.basis == BoundBasis::manhattan || bound.basis == BoundBasis::none) return verdict;
     const CertifiedHeuristic* heuristic = bound.proof        ? &bound.proof->heuristic
                                           : search.heuristic ? &*search.heuristic
                                                              : nullptr;

@@ -35,7 +35,11 @@ struct HeuristicInfo {
     bool hot = false;             ///< compiled together with the searches that are used most
     std::string_view argument = {};   ///< the option that a bare argument stands for, if any
     std::string_view sizes = "any";   ///< on which boards it can be built, in words
-    std::string_view reference = {};  ///< where it comes from
+    std::string_view reference = {};  ///< the paper it comes from
+    std::string_view origin =
+        {};  ///< which rule of the puzzle is relaxed, or what is counted instead
+    std::string_view cost = {};  ///< what it takes to compute it
+    std::string_view use = {};   ///< when to use it, and what speaks against it
 };
 
 /// The name, the options, the needs and the claims of an algorithm. Other code asks these fields and never compares
@@ -60,13 +64,15 @@ struct AlgorithmInfo {
     /// Does exactly the same work for the same job, with any number of workers.
     bool repeatable = true;
     bool linear_memory = false;  ///< keeps one path in memory, not all states that it has seen
-    bool to_the_letter = false;  ///< follows a course's text and counts exactly, for small boards
-    bool traceable = false;      ///< `trace` can record each of its steps
+    bool to_the_letter =
+        false;  ///< follows a course's or an origin's text and counts exactly, for small boards
+    bool traceable = false;  ///< `trace` can record each of its steps
     /// Checks these options on boards of this size, beyond kinds and ranges. Returns the fault, if there is one.
     std::optional<Error> (*objection)(const SearchOptions&, Geometry) = nullptr;
     std::string_view time = {};   ///< textbook time, e.g. "O(b^d)"
     std::string_view space = {};  ///< textbook memory
     std::string_view reference = {};
+    std::string_view use = {};  ///< when to use it, and what speaks against it
 };
 
 /// The component's own description of an option, or null if it has no option of this name.

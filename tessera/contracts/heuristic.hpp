@@ -168,6 +168,8 @@ class ErasedHeuristic {
     virtual std::size_t table_bytes() const = 0;
     /// The pattern databases it looks up, as flat memory; none for a heuristic without.
     virtual std::vector<PatternTable> tables() const { return {}; }
+    /// What it does without on boards of this size, if its description promises more; for people.
+    virtual std::string_view note() const { return {}; }
 };
 
 /// Wraps a concrete heuristic.
@@ -214,6 +216,13 @@ class Erased final : public ErasedHeuristic<B> {
     std::vector<PatternTable> tables() const override {
         if constexpr (requires { heuristic_.tables(); }) {
             return heuristic_.tables();
+        } else {
+            return {};
+        }
+    }
+    std::string_view note() const override {
+        if constexpr (requires { heuristic_.note(); }) {
+            return heuristic_.note();
         } else {
             return {};
         }

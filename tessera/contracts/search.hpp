@@ -79,9 +79,10 @@ struct Limits {
 
 /// Counters as interface.md defines them.
 struct Counters {
-    std::uint64_t expanded = 0;   ///< states taken from the frontier
+    /// States whose children were produced. The goal that ends a search and states at a depth limit are not.
+    std::uint64_t expanded = 0;
     std::uint64_t generated = 0;  ///< children produced
-    /// States taken from the frontier again, because a better path to them was found.
+    /// States expanded again, because a better path to them was found.
     std::uint64_t reexpanded = 0;
     std::uint64_t peak_open = 0;    ///< largest frontier
     std::uint64_t peak_states = 0;  ///< most states held at once, frontier and closed together

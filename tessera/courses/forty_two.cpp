@@ -7,7 +7,7 @@
 namespace tessera::reports {
 namespace {
 
-/// The subject asks for: the states ever selected from the open set (complexity in time), the most states held at once (complexity
+/// The subject asks for: the states ever selected from the open set (complexity in time: those expanded, and the goal), the most states held at once (complexity
 /// in size), the number of moves, the sequence of states; and to be told of an unsolvable puzzle.
 /// States are written as the school's generator writes them.
 std::string write(const ReportedBoard& board) {
@@ -15,7 +15,8 @@ std::string write(const ReportedBoard& board) {
     if (solution.proof.unsolvable) return "This puzzle is unsolvable.\n";
     std::string text =
         fmt::format("Complexity in time: {}\nComplexity in size: {}\n",
-                    solution.measured.counters.expanded, solution.measured.counters.peak_states);
+                    solution.measured.counters.expanded + (solution.outcome.found ? 1 : 0),
+                    solution.measured.counters.peak_states);
     if (!solution.outcome.found) {
         return text + fmt::format("No solution found ({}).\n", to_string(solution.outcome.status));
     }

@@ -48,6 +48,9 @@ std::string python_list(std::span<const Move> path, Word word) {
     return text + "]";
 }
 
+/// What the origin calls the search of this solution, which is one of these; else what we call it.
+std::string title_of(const Solution& solution, std::span<const ReportRun> runs);
+
 /// "Up", "Left", "Right", "Down".
 std::string capitalised(Move move);
 /// "UP", "LEFT", …

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <tuple>
 
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
@@ -40,6 +41,16 @@ Result<const ReportFormat*> find_report(std::string_view name) {
 }
 
 namespace reports {
+
+std::string title_of(const Solution& solution, std::span<const ReportRun> runs) {
+    const auto& [algorithm, heuristic] =
+        std::tie(solution.asked.algorithm, solution.asked.heuristic);
+    for (const ReportRun& run : runs) {
+        const std::string_view guided_by = heuristic.empty() ? "auto" : std::string_view(heuristic);
+        if (algorithm == run.algorithm && guided_by == run.heuristic) return std::string(run.title);
+    }
+    return heuristic.empty() ? algorithm : fmt::format("{}_{}", algorithm, heuristic);
+}
 
 std::string capitalised(Move move) {
     std::string word(to_string(move));

@@ -13,8 +13,9 @@ namespace tessera {
 struct ReportRun {
     std::string_view title;
     std::string_view algorithm;
-    std::string_view heuristic;  ///< "auto" if the algorithm uses none
-    Cost depth = infinite_cost;  ///< no path is longer, unless a depth limit is given
+    std::string_view heuristic;   ///< "auto" if the algorithm uses none
+    Cost depth = infinite_cost;   ///< no path is longer, unless a depth limit is given
+    std::string_view order = {};  ///< of its moves, unless one is given; empty: that of the report
 };
 
 /// An algorithm that a course counts in its own way, and our algorithm that counts the same way.
@@ -28,8 +29,7 @@ struct CountedAs {
 struct ReportedBoard {
     std::size_t number = 1;  ///< in the input, from 1
     std::span<const Solution> solutions;
-    /// The search of each solution; the titles are empty if the report has no runs of its own.
-    std::span<const ReportRun> runs;
+    Cost depth = infinite_cost;  ///< the limit that was given
 };
 
 /// How a report is made and what it looks like. Its numbers, words and white space are a promise: scripts

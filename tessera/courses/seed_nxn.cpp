@@ -6,6 +6,9 @@
 namespace tessera::reports {
 namespace {
 
+/// The search that its README reports.
+constexpr ReportRun runs[] = {{"", "combined-a*", "auto"}};
+
 /// A path is reported only after it was replayed to the goal, so a found path means a solved puzzle.
 std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
@@ -24,7 +27,8 @@ constinit const ReportFormat seed_nxn{
     .name = "seed-nxn",
     .synopsis =
         "the n×n origin's notebook: solution length, actions evaluated, 'Is the puzzle "
-        "solved? True'",
+        "solved? True'; combined-a*",
+    .runs = runs,
     .write = write,
 };
 

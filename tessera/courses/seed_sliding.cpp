@@ -7,28 +7,25 @@
 namespace tessera::reports {
 namespace {
 
-/// Its linear conflict counts pairs; here that heuristic is called linear-conflict-pairs. Its A* queued
-/// children with the parent's f; ours does not.
+/// Its searches, counted as it counts. Its linear conflict counts pairs; here that heuristic is called
+/// linear-conflict-pairs. Its IDDFS has a stack, from which the child that was pushed last is taken first.
 constexpr ReportRun runs[] = {
     {"BFS", "bfs", "auto"},
-    {"IDDFS", "iddfs", "auto"},
-    {"GBFS", "greedy", "linear-conflict-pairs"},
-    {"A*", "a*", "linear-conflict-pairs"},
+    {"IDDFS", "iddfs", "auto", infinite_cost, "DURL"},
+    {"GBFS", "sliding-greedy", "linear-conflict-pairs"},
+    {"A*", "sliding-a*", "linear-conflict-pairs"},
 };
 
 std::string write(const ReportedBoard& board) {
     std::string text;
-    for (std::size_t i = 0; i < board.solutions.size(); ++i) {
-        const Solution& solution = board.solutions[i];
-        text += fmt::format(
-            "{}\n nodes expanded: {}\n",
-            board.runs.empty() ? solution.asked.algorithm : std::string(board.runs[i].title),
-            solution.measured.counters.expanded);
-        text +=
-            solution.outcome.found
-                ? fmt::format(" path: {}\n", format_moves(solution.outcome.moves,
-                                                          solution.asked.start, Notation::numbers))
-                : " didn't find solution\n";
+    for (const Solution& solution : board.solutions) {
+        text += fmt::format("{}\n nodes expanded: {}\n", title_of(solution, runs),
+                            solution.measured.counters.expanded);
+        text += solution.outcome.found
+                    ? fmt::format(" path: {} \n\n",
+                                  format_moves(solution.outcome.moves, solution.asked.start,
+                                               Notation::numbers))
+                    : " didn't find solution\n\n";
     }
     return text;
 }

@@ -27,6 +27,9 @@ constexpr AlgorithmInfo anytime_info{
     .optimal = true,
     .improves = true,
     .shares_work = true,
+    .use =
+        "For the best solution within a given time on boards beyond 4x4: always an answer, always "
+        "a bound. It never ends before the time is over unless the two meet.",
 };
 
 namespace {

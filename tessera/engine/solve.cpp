@@ -312,6 +312,7 @@ struct Searched {
     double initial_h = 0.0;
     double setup_seconds = 0.0;
     std::size_t table_bytes = 0;
+    std::string note;  ///< of the heuristic
 };
 
 template <BoardType B>
@@ -321,7 +322,9 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     auto prepared = prepare_on<B>(engine, job, plan, build_observer);
     if (!prepared) return prepared.error();
     Searched searched{
-        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes};
+        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes,
+        {}};
+    if (prepared->forward != nullptr) searched.note = prepared->forward->note();
     if (prepared->status != Status::solved) {
         searched.outcome.status = prepared->status;
         return searched;
@@ -482,6 +485,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     Outcome& outcome = searched->outcome;
     solution.measured.device = devices->used();
     for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
+    if (!searched->note.empty()) solution.notes.push_back(std::move(searched->note));
     solution.measured.setup_seconds = searched->setup_seconds;
     solution.measured.table_bytes = searched->table_bytes;
     solution.measured.container_bytes = outcome.peak_bytes;

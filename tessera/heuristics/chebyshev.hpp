@@ -20,6 +20,9 @@ inline constexpr HeuristicInfo info{
     .admissible = true,
     .consistent = true,
     .sight = Sight::little,
+    .origin = "a tile may move to any of the eight cells around it, occupied or not",
+    .cost = "one look-up a move",
+    .use = "To see what diagonal moves would make of the puzzle. It is never more than manhattan.",
 };
 
 struct Distance {

@@ -16,6 +16,11 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .origin = "a tile may fly over all others in a straight line",
+    .cost = "one look-up a move; the roots are in a table",
+    .use =
+        "To compare with manhattan, which is never smaller and costs the same: there is no reason "
+        "to prefer it.",
 };
 
 using Distance = EuclideanDistance;

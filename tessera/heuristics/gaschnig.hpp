@@ -25,6 +25,11 @@ inline constexpr HeuristicInfo info{
     .consistent = true,
     .sight = Sight::little,
     .reference = "Gaschnig 1979, A problem similarity approach to devising heuristics",
+    .origin = "any tile may jump to the blank, from anywhere",
+    .cost = "a walk along one cycle of the permutation a move, at most all tiles",
+    .use =
+        "To see what is lost if only the blank counts: at least misplaced, but blind for "
+        "distances.",
 };
 
 /// The exact cost of the relaxed puzzle, from the cycles of the permutation "cell → goal cell of

@@ -16,6 +16,11 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
+    .origin = "counts pairs in the wrong order as if a move could mend only one",
+    .cost = "a look at the tiles that a vertical move passes",
+    .use =
+        "Only to check what was published with it: it can overestimate, so the shortest solution "
+        "may be missed. inversion-distance is the right use of the same count.",
 };
 
 /// One vertical slide on C columns mends up to C − 1 inversions, so this is admissible on two columns only;

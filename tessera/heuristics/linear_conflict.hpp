@@ -24,6 +24,14 @@ inline constexpr HeuristicInfo info{
     .sight = Sight::most,
     .hot = true,
     .reference = "Hansson, Mayer and Yung 1992, Criticizing solutions to relaxed models",
+    .origin =
+        "manhattan's relaxation, criticised: two tiles of one line cannot pass each other within "
+        "it",
+    .cost = "one look-up a move in a table of the orders of a line",
+    .use =
+        "Nearly always when there is no pattern database: it needs no memory, works on any size, "
+        "and searches with it look at about a tenth of the states that they do with manhattan on "
+        "4x4.",
 };
 
 /// Twice the cost of the cheapest set of tiles whose removal leaves the line in increasing order,

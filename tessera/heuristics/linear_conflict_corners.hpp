@@ -18,6 +18,10 @@ inline constexpr HeuristicInfo info{
     .consistent = true,
     .sight = Sight::most,
     .reference = "Korf and Taylor 1996, Finding optimal solutions to the twenty-four puzzle",
+    .origin =
+        "linear-conflict, and a tile in a wrong corner must push a neighbour out of its place",
+    .cost = "a look at the lines that a move touches; tables of some kilobytes",
+    .use = "With ida* on boards up to 5x5 when memory is short; beyond that it is linear-conflict.",
 };
 
 /// Boards with a side of more than five get linear conflict; with tile costs each move counts the

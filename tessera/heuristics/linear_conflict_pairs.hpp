@@ -21,6 +21,13 @@ inline constexpr HeuristicInfo info{
     .admissible = false,
     .consistent = false,
     .sight = Sight::most,
+    .origin =
+        "linear-conflict as several origins count it: 2 for each pair, though one tile's step "
+        "aside may end several",
+    .cost = "one look-up a move",
+    .use =
+        "Only to check what was published with it: it overestimates few boards, which is enough to "
+        "miss their shortest solutions.",
 };
 
 /// Two for every pair in the wrong order, or twice the cheaper tile's cost.

@@ -20,6 +20,10 @@ inline constexpr HeuristicInfo info{
     .admissible = false,
     .consistent = false,
     .sight = Sight::most,
+    .origin = "linear-conflict as an origin counts it: 2 for each tile behind a larger one",
+    .cost = "one look-up a move",
+    .use =
+        "Only to check what was published with it: it can overestimate on lines of four and more.",
 };
 
 /// Two (or twice its cost) for every tile below the running maximum of the tiles that belong to the

@@ -18,6 +18,11 @@ inline constexpr HeuristicInfo info{
     .admissible = true,
     .consistent = true,
     .hot = true,
+    .origin = "a tile may move to a neighbouring cell even if another tile is there",
+    .cost = "one look-up a move, and a table of the distances between cells",
+    .use =
+        "As the first choice that needs no thought, on any size and for any goal; published "
+        "results are often measured with it. It does not see that tiles are in each other's way.",
 };
 
 struct Distance {

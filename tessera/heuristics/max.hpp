@@ -31,6 +31,11 @@ inline constexpr HeuristicInfo info{
     .admissible = true,
     .consistent = true,
     .combines = true,
+    .origin = "none of its own: the best of several bounds is a bound",
+    .cost = "all its parts",
+    .use =
+        "When two heuristics see different things, such as linear-conflict and walking-distance. "
+        "It pays only if the parts are cheap beside the states that are saved.",
 };
 
 /// Keeps the states of its parts side by side; a part must be a plain heuristic, not a combination

@@ -18,6 +18,11 @@ inline constexpr HeuristicInfo info{
     .admissible = true,
     .consistent = true,
     .sight = Sight::little,
+    .origin = "a tile may jump to any cell, occupied or not",
+    .cost = "one comparison a move",
+    .use =
+        "To teach, and as the yardstick of courses. It is the cheapest heuristic that sees "
+        "anything, but it cannot tell near from far: on 4x4 it is of no use beyond 30 moves or so.",
 };
 
 struct Distance {

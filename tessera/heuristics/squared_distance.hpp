@@ -24,6 +24,9 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
+    .origin = "none: tiles that are far away count more than their distance",
+    .cost = "one look-up a move",
+    .use = "With beam, for short solutions of large boards. It proves nothing.",
 };
 
 struct Distance {

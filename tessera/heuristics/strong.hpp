@@ -20,7 +20,12 @@ inline constexpr HeuristicInfo info{
     .sight = Sight::most,
     .walking_table = true,
     .reference =
-        "walking distance by Takahashi Ken'ichiro 2001, refinements by Korf and Taylor 1996",
+        "Takahashi Ken'ichiro (takaken) 2001, walking distance; refined by Korf and Taylor 1996",
+    .origin = "walking-distance in which tiles that must step out of a line do so",
+    .cost = "two look-ups a move; tables of about a megabyte, built in a moment",
+    .use =
+        "As the best bound that needs no large tables. A pattern database looks at fewer states on "
+        "4x4, but needs memory and set-up time.",
 };
 
 /// In each direction the walking distance with departures (DepartureTable) where its table is small:

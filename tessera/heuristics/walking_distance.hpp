@@ -27,6 +27,13 @@ inline constexpr HeuristicInfo info{
     .walking_table = true,
     .sizes = "up to 2x6, 3x5 and 4x4, either way round",
     .reference = "Takahashi Ken'ichiro (takaken) 2001, 15 puzzle: walking distance",
+    .origin =
+        "only the row of each tile counts, then only its column; within a row all tiles of one "
+        "home row are alike",
+    .cost = "two look-ups a move; tables of a fraction of a second, only for small boards",
+    .use =
+        "On 4x4 and smaller when several tiles must pass the same line: it sees conflicts between "
+        "rows which linear-conflict does not. Take the maximum of both, or strong.",
 };
 
 /// More states than this in one direction would take seconds to build: 4×4 has 24,964, 3×5 352,560

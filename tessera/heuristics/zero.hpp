@@ -16,6 +16,11 @@ inline constexpr HeuristicInfo info{
     .admissible = true,
     .consistent = true,
     .sight = Sight::little,
+    .origin = "every rule is dropped: the goal may be reached at once",
+    .cost = "nothing",
+    .use =
+        "To see what a search does without any knowledge; a* with it is ucs. Its weakness is the "
+        "point of it.",
 };
 
 template <BoardType B>

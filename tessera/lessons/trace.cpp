@@ -81,7 +81,9 @@ class Recorder {
         return add({number, move, std::move(board), from.g + 1, h});
     }
 
+    /// A step that only took the goal from the frontier expanded nothing.
     void reached(NodeNumber goal) {
+        if (!trace_.steps.empty() && step().expanded == goal) --trace_.expanded;
         trace_.goal_node = goal;
         trace_.complete = true;
     }

@@ -19,7 +19,7 @@ struct TraceRequest {
     std::string heuristic =
         "manhattan";              ///< "auto" as in a Job; ignored by algorithms that use none
     SearchOptions options;        ///< of these only `order` and `weight` mean something here
-    std::uint32_t steps = 2'000;  ///< states expanded at most
+    std::uint32_t steps = 2'000;  ///< states taken up at most
     std::size_t memory_bytes = Limits().memory_bytes;  ///< of the heuristic's tables
 };
 
@@ -56,7 +56,7 @@ struct Trace {
     std::vector<TraceNode> nodes;
     std::vector<TraceStep> steps;
     std::optional<std::uint32_t> goal_node;
-    std::uint64_t expanded = 0;
+    std::uint64_t expanded = 0;  ///< steps, without one that only takes the goal from the frontier
     std::uint64_t generated = 0;
 };
 

@@ -47,6 +47,18 @@ struct PackedLayout {
         }
     }
 
+    /// Compares two packed positions cell by cell, in order: negative, zero or positive.
+    constexpr int compare(const std::uint64_t* a, const std::uint64_t* b) const {
+        for (std::size_t w = 0; w < words; ++w) {
+            const std::uint64_t differ = a[w] ^ b[w];
+            if (differ == 0) continue;
+            const auto shift = static_cast<std::size_t>(std::countr_zero(differ)) / bits * bits;
+            const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+            return ((a[w] >> shift) & mask) < ((b[w] >> shift) & mask) ? -1 : 1;
+        }
+        return 0;
+    }
+
     /// The reverse of pack; calls `set(i, number)` for every cell in order.
     template <class Set>
     constexpr void unpack(const std::uint64_t* in, Set set) const {

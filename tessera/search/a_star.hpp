@@ -23,6 +23,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Hart, Nilsson & Raphael 1968",
+    .use =
+        "For shortest solutions where memory suffices: 3x3 always, 4x4 with a good heuristic. It "
+        "looks at each state once, but keeps them all; ida* needs none of that memory.",
 };
 
 struct Policy {

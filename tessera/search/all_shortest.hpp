@@ -28,6 +28,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(d)",
     .reference = "Korf 1985",
+    .use =
+        "To count or list every shortest solution. It takes as long as the last round of ida*, and "
+        "there may be thousands.",
 };
 
 /// Counts solutions, and keeps them as long as there is memory for them.

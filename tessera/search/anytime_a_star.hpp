@@ -36,6 +36,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Likhachev, Gordon & Thrun 2003",
+    .use =
+        "When a first solution is wanted soon and the shortest later, on boards that fit into "
+        "memory. On large boards anytime gets further.",
 };
 
 /// The weights of the rounds, from the first down to 1.

@@ -29,6 +29,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(wd)",
     .space = "O(wd)",
     .reference = "Lowerre 1976, The Harpy speech recognition system; Reddy 1977",
+    .use =
+        "For short solutions of large boards in a given memory. The width trades time for length; "
+        "it is no proof of anything.",
 };
 
 /// Parents are numbered in 30 bits.

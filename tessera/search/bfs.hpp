@@ -21,6 +21,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Moore 1959",
+    .use =
+        "For shortest solutions of small boards without a heuristic, and as a yardstick that is "
+        "easy to trust. Its memory grows with the states: 12 cells are the limit of comfort.",
 };
 
 /// The node store keeps states in order of insertion, so it is the queue as well: the frontier is

@@ -28,6 +28,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Chen, Holte, Zilles & Sturtevant 2017",
+    .use =
+        "When the start is far and the heuristic weak: two searches of half the depth. With a good "
+        "heuristic it rarely pays.",
 };
 
 /// NBS, near-optimal bidirectional search: at most twice the expansions that any front-to-end

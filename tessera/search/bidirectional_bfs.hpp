@@ -22,6 +22,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^(d/2))",
     .space = "O(b^(d/2))",
     .reference = "Pohl 1971",
+    .use =
+        "For shortest solutions without a heuristic: the square root of the states of bfs. Both "
+        "frontiers stay in memory.",
 };
 
 /// Why the first meeting is optimal. Before a layer is expanded, one side holds every state within

@@ -29,6 +29,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^l)",
     .space = "O(l)",
     .reference = "Russell & Norvig, Artificial Intelligence, section 3.4",
+    .use =
+        "To look at all paths up to a length in little memory, or to teach why iterative deepening "
+        "is needed. It finds some solution, not the shortest.",
 };
 
 /// The hardest 3×3 boards are 31 moves from their goal (Reinefeld 1993), the hardest 4×4 boards 80

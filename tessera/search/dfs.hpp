@@ -32,6 +32,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(number of states)",
     .space = "O(number of states)",
     .reference = "Tarjan 1972",
+    .use =
+        "To show why it is a bad idea here: it finds paths of thousands of moves. With a depth "
+        "limit it finds something on 3x3.",
 };
 
 /// The board is moved and moved back in place; the stack holds two bytes for each
@@ -114,18 +117,21 @@ class Search {
                 return true;
             }
             known.improve(depth, move);
-            ++counters_.reexpanded;
+            if (path_.size() < static_cast<std::size_t>(monitor_.limits().depth)) {
+                ++counters_.reexpanded;
+            }
         }
         return enter(move, board_.legal_moves().without(opposite(move)));
     }
 
     bool enter(Move move, MoveSet moves) {
         const std::size_t depth = path_.size();
-        ++counters_.expanded;
         counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, depth);
         if (static_cast<std::size_t>(monitor_.limits().depth) <= depth) {
             depth_limited_ = true;
             moves = MoveSet();
+        } else {
+            ++counters_.expanded;
         }
         untried_ += static_cast<std::uint64_t>(moves.count());
         counters_.peak_open = std::max({counters_.peak_open, untried_, std::uint64_t{1}});

@@ -21,6 +21,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^m)",
     .space = "O(b^m)",
     .reference = "Doran & Michie 1966",
+    .use =
+        "For some solution, soon, on boards up to 5x5. Its solutions are several times too long, "
+        "and it can fill the memory on larger boards.",
 };
 
 struct Policy {

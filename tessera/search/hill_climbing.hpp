@@ -34,6 +34,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(d) a climb",
     .space = "O(d)",
     .reference = "Russell & Norvig, Artificial Intelligence: A Modern Approach, section 4.1",
+    .use =
+        "To see local minima: it needs no memory and gets stuck at once without its restarts. "
+        "There is no promise of a solution.",
 };
 
 /// How many random moves the climb of restart number `restart` (1, 2, …) begins with: one for each

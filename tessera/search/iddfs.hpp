@@ -22,6 +22,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(d)",
     .reference = "Korf 1985",
+    .use =
+        "For shortest solutions without a heuristic and without memory, up to 30 moves or so: "
+        "every round repeats the ones before it.",
 };
 
 /// The textbook algorithm. Every second round could be left out, as all solutions of a board have

@@ -27,6 +27,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(bd)",
     .reference = "Korf 1993",
+    .use =
+        "For shortest solutions in little memory when costs differ, where ida* would need a round "
+        "for each cost. Else ida* is quicker.",
 };
 
 /// Korf's RBFS(node, F, bound), its recursion written as a stack of frames, because a path may be
@@ -84,7 +87,6 @@ class LinearSearch {
             board_.slide_tile(child.tile, child.from, board_.blank());
             if (board_ == problem_.goal) {
                 lower_bound_ = std::max(lower_bound_, child.stored);
-                ++counters_.expanded;
                 return finish(Status::solved);
             }
 

@@ -22,12 +22,15 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Columbia University, COMS W4701, homework on the 8-puzzle",
+    .use =
+        "To compare counts with a course's a*. Without opening states again it may miss the "
+        "shortest solution if h is not consistent.",
 };
 
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& options,
                Monitor& monitor) {
-    return TextbookSearch<B, SmallestFirst, H>(problem, &heuristic, options, monitor).run();
+    return TextbookSearch<B, SmallestFirst<B>, H>(problem, &heuristic, options, monitor).run();
 }
 
 }  // namespace tessera::search::textbook_a_star

@@ -23,11 +23,12 @@ inline constexpr AlgorithmInfo info{
     .time = "O(number of states)",
     .space = "O(number of states)",
     .reference = "Columbia University, COMS W4701, homework on the 8-puzzle",
+    .use = "To compare counts with a course's dfs.",
 };
 
 template <BoardType B>
 Outcome search(const Problem<B>& problem, const SearchOptions& options, Monitor& monitor) {
-    return TextbookSearch<B, LastInFirstOut, NoHeuristic>(problem, nullptr, options, monitor).run();
+    return TextbookSearch<B, LastInFirstOut>(problem, nullptr, options, monitor).run();
 }
 
 }  // namespace tessera::search::textbook_dfs

@@ -22,6 +22,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^(C*/c)), c the cheapest move",
     .space = "O(b^(C*/c))",
     .reference = "Dijkstra 1959",
+    .use =
+        "For cheapest solutions with tile costs where no heuristic is to be trusted. With unit "
+        "costs it is bfs that ends later.",
 };
 
 struct Policy {

@@ -30,6 +30,9 @@ inline constexpr AlgorithmInfo info{
     .time = "O(b^d)",
     .space = "O(b^d)",
     .reference = "Pohl 1970",
+    .use =
+        "For solutions of a known quality in less time: at most w times the shortest. A larger w "
+        "mostly means fewer states and a longer solution.",
 };
 
 /// Orders by floor(g + w·h). Let p be the smallest priority in the frontier and C* the optimal

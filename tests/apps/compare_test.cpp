@@ -51,7 +51,8 @@ TEST(CompareAllInRelease, EveryPairOfTheRegistry) {
         const std::string name = algorithm["name"];
         if (!algorithm["uses_heuristic"]) {
             expected.insert(name);
-            if (algorithm["optimal"]) exact.insert(name);
+            // What works to a deadline may have found a solution that it could not prove by then.
+            if (algorithm["optimal"] && !algorithm["improves"]) exact.insert(name);
             continue;
         }
         for (const Json& heuristic : heuristics) {

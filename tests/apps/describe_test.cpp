@@ -451,5 +451,73 @@ TEST(Documentation, HasEveryOptionInItsOwnWords) {
     }
 }
 
+/// The text in one line, as Markdown has it.
+std::string in_one_line(const std::string& text) {
+    std::string line;
+    for (const char c : text) {
+        const bool space = c == ' ' || c == '\n';
+        if (!space) line += c;
+        if (space && !line.empty() && line.back() != ' ') line += ' ';
+    }
+    return line;
+}
+std::string in_markdown(const std::string& text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '*' || c == '<') escaped += '\\';
+        escaped += c;
+    }
+    return escaped;
+}
+
+// tools/document_options writes these sections.
+TEST(Documentation, HasEveryComponentInItsOwnWords) {
+    const std::string source =
+        content_of(std::string(TESSERA_SOURCE_DIR) + "/docs/heuristics-and-algorithms.md");
+    const std::string page = in_one_line(source);
+    const auto expect_point = [&](const Json& one, const std::string& point, const char* field) {
+        const std::string text = one[field];
+        EXPECT_FALSE(text.empty()) << one["name"] << " does not say its " << field;
+        EXPECT_TRUE(contains(page, in_one_line("- " + point + ": " + in_markdown(text))))
+            << "run tools/document_options; missing: " << text;
+    };
+    for (const Json& one : listed("heuristics")) {
+        EXPECT_TRUE(contains(source, "\n### " + one["name"].get<std::string>() + "\n"));
+        expect_point(one, "Relaxed", "origin");
+        expect_point(one, "Cost", "cost");
+        expect_point(one, "Use", "use");
+    }
+    for (const Json& one : listed("algorithms")) {
+        EXPECT_TRUE(contains(source, "\n### " + in_markdown(one["name"]) + "\n"));
+        expect_point(one, "Use", "use");
+    }
+    const RunResult text = tessera({"list", "heuristics"});
+    for (const Json& one : listed("heuristics")) {
+        EXPECT_TRUE(contains(in_one_line(text.out), one["use"].get<std::string>()));
+    }
+}
+
+TEST(Documentation, HasEveryPaperThatAComponentNames) {
+    const std::string page =
+        content_of(std::string(TESSERA_SOURCE_DIR) + "/docs/heuristics-and-algorithms.md");
+    const std::string papers = page.substr(page.find("\n## Papers\n"));
+    std::size_t found = 0;
+    for (const char* kind : {"heuristics", "algorithms"}) {
+        for (const Json& one : listed(kind)) {
+            const std::string reference = one["reference"];
+            const std::string author = reference.substr(0, reference.find_first_of(" ,"));
+            static const std::regex year("\\b(1[89]|20)[0-9][0-9]\\b");
+            std::smatch first;
+            if (!std::regex_search(reference, first, year)) continue;
+            // "- Author, …YEAR. Title", possibly over two lines.
+            const std::regex entry("\n- " + author + ",[^.]*(\\.[^.]*){0,9} " + first.str() +
+                                   "\\.");
+            found += std::regex_search(papers, entry) ? 1 : 0;
+            EXPECT_TRUE(std::regex_search(papers, entry)) << reference;
+        }
+    }
+    EXPECT_GT(found, 15U);
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

@@ -311,13 +311,14 @@ TEST(LabRun, TheNoteAboutMemoryFitsTheNumberOfJobs) {
     const Bench bench;
     const auto note = [&](const char* jobs) {
         return bench
-            .lab({"run", "small.toml", "--memory", "100000G", "--jobs", jobs, "--db",
-                  std::string(jobs) + ".db"})
+            .lab({"run", "small.toml", "--nodes", "50", "--memory", "100000G", "--jobs", jobs})
             .err;
     };
-    EXPECT_TRUE(contains(note("1"), " are free for it here\n")) << note("1");
-    EXPECT_FALSE(contains(note("1"), "--jobs"));
-    EXPECT_TRUE(contains(note("2"), "2 workers at once leave ")) << note("2");
+    const std::string alone = note("1");
+    EXPECT_TRUE(contains(alone, " are free for it here\n")) << alone;
+    EXPECT_FALSE(contains(alone, "--jobs")) << alone;
+    const std::string two = note("2");
+    EXPECT_TRUE(contains(two, "2 workers at once leave ")) << two;
 }
 
 TEST(LabRun, AFullDiskIs1AndTheRestFollows) {

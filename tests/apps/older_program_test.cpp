@@ -26,10 +26,10 @@ TEST(OlderProgram, ItsCertificatesHold) {
     const std::set<std::string> every_kind{"optimal", "bounded", "path", "lower-bound",
                                            "unsolvable"};
     EXPECT_EQ(kinds, every_kind);
-    const RunResult list = tessera({"list", "algorithms", "--json"});
-    for (const Json& one : json_lines(list.out).at(0)["algorithms"]) {
-        EXPECT_TRUE(algorithms.contains(one["name"].get<std::string>())) << one["name"];
-    }
+    // It had every algorithm of its time.
+    EXPECT_GE(algorithms.size(), 22U);
+    for (const Json& one : listed("algorithms")) algorithms.erase(one["name"].get<std::string>());
+    EXPECT_TRUE(algorithms.empty()) << *algorithms.begin() << " is not there any more";
 
     const std::string file = (older / "certificates.jsonl").string();
     for (const Words& words : {Words{"verify", file}, Words{"verify", file, "--recompute"}}) {
@@ -87,6 +87,11 @@ TEST(OlderProgram, ItsDatabaseGoesOn) {
                 const bool by_chance =
                     wanted["threads"] == 2 && (field != "length" || !same_answer);
                 if (field == "key" || by_chance) continue;
+                // It counted the goal that ends a search, and states at a depth limit, as expanded.
+                if (field == "expanded" || field == "reexpanded") {
+                    EXPECT_LE(found[field], value) << field << ": " << wanted;
+                    continue;
+                }
                 EXPECT_EQ(found[field], value) << field << ": " << wanted;
             }
         }

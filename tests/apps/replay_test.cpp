@@ -205,5 +205,81 @@ TEST(ReplayPrinted, RefusesWrongSolutions) {
     EXPECT_EQ(tessera({"replay", "/nonexistent"}).code, 3);
 }
 
+TEST(ReplayExport, WritesTheFormThatTheNameEndsIn) {
+    const TemporaryFolder folder;
+    const std::string solution =
+        folder.file("a.json", tessera({"solve", nine_moves, "--json"}).out);
+    const std::vector<std::pair<std::string, std::string>> forms = {{"a.svg", "<?xml"},
+                                                                    {"a.html", "<!DOCTYPE html>"},
+                                                                    {"a.htm", "<!DOCTYPE"},
+                                                                    {"a.gif", "GIF89a"}};
+    for (const auto& [name, beginning] : forms) {
+        const RunResult result = tessera({"replay", solution, "--output", folder.path(name)});
+        EXPECT_EQ(result.code, 0) << result.err;
+        EXPECT_EQ(result.out, "");
+        EXPECT_EQ(result.err, "");
+        EXPECT_TRUE(content_of(folder.path(name)).starts_with(beginning)) << name;
+    }
+    const std::string slow = content_of(folder.path("a.svg"));
+    EXPECT_TRUE(contains(slow, "moves of the blank: UUURRDDDR."));
+    EXPECT_TRUE(contains(slow, " 5.25s "));
+    tessera({"replay", solution, "-o", folder.path("a.svg"), "--speed", "9"});
+    EXPECT_TRUE(contains(content_of(folder.path("a.svg")), " 4s "));
+}
+
+TEST(ReplayExport, DrawsOneOfSeveralSolutions) {
+    const TemporaryFolder folder;
+    const std::string plain =
+        "board: 1 2 3/4 0 6/7 5 8\nmoves: DR\n\nboard: 1 2 3/4 5 6/7 0 8\nmoves: R\n";
+    const std::string solutions = folder.file("two.txt", plain);
+    const std::string picture = folder.path("a.svg");
+    const RunResult first = tessera({"replay", solutions, "-o", picture});
+    EXPECT_EQ(first.code, 0);
+    EXPECT_TRUE(contains(first.err, "has 2 solutions; the first is drawn")) << first.err;
+    EXPECT_TRUE(contains(content_of(picture), "2 moves"));
+    EXPECT_EQ(tessera({"replay", solutions, "-o", picture, "--solution", "2"}).err, "");
+    EXPECT_TRUE(contains(content_of(picture), "1 move<"));
+    const RunResult third = tessera({"replay", solutions, "-o", picture, "--solution", "3"});
+    EXPECT_EQ(third.code, 2);
+    EXPECT_TRUE(contains(third.err, "from 1 to 2")) << third.err;
+}
+
+TEST(ReplayExport, BadUseLeavesNoFile) {
+    const TemporaryFolder folder;
+    const std::string good = folder.file("good.txt", "board: 1 2 3/4 0 6/7 5 8\nmoves: DR\n");
+    const std::string wrong = folder.file("wrong.txt", "board: 1 2 3/4 0 6/7 5 8\nmoves: DD\n");
+    std::string walk;
+    for (int i = 0; i < 2501; ++i) walk += "LR";
+    const std::string long_one =
+        folder.file("long.txt", "board: 1 2 3/4 5 6/7 8 0\nmoves: " + walk + "\n");
+    struct Bad {
+        Words words;
+        int code;
+        std::string said;
+    };
+    const std::vector<Bad> cases = {
+        {{good, "-o", folder.path("a.png")}, 2, "end in .svg, .html or .gif"},
+        {{good, "-o", folder.path("svg")}, 2, "end in .svg"},
+        {{good, "-o", "-"}, 2, "end in .svg"},
+        {{good, "-o", folder.path("a.svg"), "--speed", "0"}, 2, "from 0.1 to 50"},
+        {{good, "-o", folder.path("a.svg"), "--speed", "nan"}, 2, "--speed"},
+        {{good, "--solution", "1"}, 2, "--output"},
+        {{good, "-o", "/nonexistent/a.gif"}, 3, "cannot write '/nonexistent/a.gif'"},
+        {{wrong, "-o", folder.path("a.gif")}, 3, "move 2"},
+        {{long_one, "-o", folder.path("a.gif")}, 3, "at most 5000"},
+    };
+    for (const Bad& bad : cases) {
+        Words words = bad.words;
+        words.insert(words.begin(), "replay");
+        const RunResult result = tessera(words);
+        EXPECT_EQ(result.code, bad.code) << bad.said << result.err;
+        EXPECT_TRUE(contains(result.err, bad.said)) << result.err;
+        EXPECT_EQ(result.out, "");
+    }
+    for (const char* name : {"a.png", "svg", "a.svg", "a.gif"}) {
+        EXPECT_FALSE(std::filesystem::exists(folder.path(name))) << name;
+    }
+}
+
 }  // namespace
 }  // namespace tessera::app_testing

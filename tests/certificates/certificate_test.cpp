@@ -188,6 +188,21 @@ TEST(Certificates, OfAParallelSearchAllowForLuck) {
     EXPECT_FALSE(recomputed(certificate).holds());
 }
 
+/// A program that counted the goal as expanded wrote no `counting`: then that count says nothing, and all others do.
+TEST(Certificates, OfAnOlderProgramCountOtherStatesAsExpanded) {
+    Certificate certificate = certificate_of(certified_job(some_board, "a*", "manhattan"));
+    ++certificate.search.counters.expanded;
+    EXPECT_TRUE(fault_of(recomputed(certificate)).starts_with("/search/counters/expanded: "));
+    certificate.search.counting = 1;
+    const std::string text = to_json(certificate);
+    EXPECT_EQ(text.find("counting"), std::string::npos);
+    auto read = read_certificate(text);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(recomputed(*read).holds()) << fault_of(recomputed(*read));
+    ++read->search.counters.generated;
+    EXPECT_TRUE(fault_of(recomputed(*read)).starts_with("/search/counters/generated: "));
+}
+
 TEST(Certificates, OfTileCosts) {
     for (const std::string algorithm :
          {"ida*", "a*", "ucs", "rbfs", "weighted-a*", "all-shortest"}) {

@@ -110,8 +110,38 @@ TEST(EveryAlgorithm, SolvesASolvedBoardInNoMoves) {
                 EXPECT_EQ(solution.proof.lower_bound, 0);
                 EXPECT_EQ(solution.proof.initial_h, 0.0);
                 EXPECT_EQ(solution.measured.effective_branching_factor, 0.0);
+                EXPECT_EQ(solution.measured.counters.expanded, 0U);
+                EXPECT_EQ(solution.measured.counters.generated, 0U);
             });
         }
+    }
+}
+
+/// One move from the goal, the goal is produced from the start, or taken next: no other state is expanded by a search that
+/// sees where it is. Whatever the depth limit, what was expanded has produced a child.
+TEST(EveryAlgorithm, CountsAStateAsExpandedWhenItsChildrenAreProduced) {
+    Engine engine;
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    const DynamicBoard start = board_of({3, 3}, "1 2 3 4 5 6 7 0 8");
+    for_every_pair(start, goal, [&](const Job& job) {
+        if (job.heuristic != "auto" && job.heuristic != "manhattan") return;
+        const Solution solution = solved(engine, job);
+        if (info_of(job).uses_heuristic && !info_of(job).to_the_letter) {
+            EXPECT_EQ(solution.measured.counters.expanded, 1U);
+        }
+    });
+    Random random(12);
+    for (const int distance : {3, 11, 16}) {
+        const DynamicBoard far = board_at_distance(goal, distance, random);
+        for_every_pair(far, goal, [&](Job job) {
+            for (const Cost depth : {Cost{0}, Cost{1}, Cost{5}, Cost{10}, infinite_cost}) {
+                if (depth == infinite_cost && info_of(job).linear_memory) continue;
+                job.limits.depth = depth;
+                const Counters counters = solved(engine, job).measured.counters;
+                EXPECT_LE(counters.expanded, counters.generated) << "depth " << depth;
+                EXPECT_LE(counters.reexpanded, counters.expanded) << "depth " << depth;
+            }
+        });
     }
 }
 

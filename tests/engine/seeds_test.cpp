@@ -2,6 +2,7 @@
 // home: release and sanitizers
 #include <gtest/gtest.h>
 
+#include "tessera/puzzle/generate.hpp"
 #include "tests/engine/engine_testing.hpp"
 
 namespace tessera {
@@ -132,6 +133,21 @@ TEST(Seeds, NamedMixturesAreConfigurations) {
         // Only the heuristic can be changed: that is what it is called for.
         const Solution other = solved(engine, make_job(start, goal, configuration.name, "zero"));
         EXPECT_EQ(other.asked.heuristic, "zero");
+    }
+}
+
+/// Walking distance has tables up to 4×4; above, the answer says what the n×n seed's sum has instead.
+TEST(Seeds, TheWeightedSumSaysWhatItDoesWithout) {
+    Engine engine;
+    for (const std::uint16_t side : {3, 4, 5, 6}) {
+        const DynamicBoard goal = goal_of("blank-last", {side, side});
+        Random random(1);
+        const Solution solution = solved(
+            engine, make_job(random_walk(goal, 30, random), goal, "a*", "weighted-combination"));
+        const bool told = std::ranges::any_of(solution.notes, [](const std::string& note) {
+            return note.find("linear-conflict in its place") != std::string::npos;
+        });
+        EXPECT_EQ(told, side > 4) << side;
     }
 }
 

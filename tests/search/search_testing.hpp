@@ -343,6 +343,7 @@ void expect_solved_board_needs_no_moves(const Algorithm& algorithm) {
         EXPECT_TRUE(outcome.path.empty());
         EXPECT_EQ(outcome.lower_bound, 0);
         EXPECT_EQ(outcome.counters.generated, 0U);
+        EXPECT_EQ(outcome.counters.expanded, 0U);
     };
     check(walk_problem<Board<3, 3>>(Geometry{3, 3}, make_cell(4), 0, 1));
     check(walk_problem<Board<4, 4>>(Geometry{4, 4}, make_cell(15), 0, 1));

@@ -179,6 +179,7 @@ export const strings = {
     /** Slides are not what was minimised. */
     slidesOf: (slides: number) =>
       `This solution has ${counted(slides, 'slide', 'slides')}${slides > 1 ? '; others may have fewer' : ''}.`,
+    already: 'This board is solved already.',
     thinking: 'Looking for the shortest way …',
     proven: (seconds: string) => `Proven shortest in ${seconds}.`,
     yours: 'Your moves',

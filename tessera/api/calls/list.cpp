@@ -28,7 +28,7 @@ constexpr Field algorithm_fields[] = {
     flag("shares_work"),    flag("linear_memory"),
     flag("proves_bounds"),  flag("traceable"),
     text("time"),           text("space"),
-    text("reference"),
+    text("reference"),      text("use", "when to use it, and what speaks against it"),
 };
 constexpr Shape algorithm_shape{"AlgorithmInfo", {}, algorithm_fields};
 
@@ -43,6 +43,9 @@ constexpr Field heuristic_fields[] = {
     text("argument", "the option that a bare argument stands for; empty where there is none"),
     text("sizes"),
     text("reference"),
+    text("origin", "which rule of the puzzle is relaxed, or what is counted instead"),
+    text("cost", "what it takes to compute it"),
+    text("use", "when to use it, and what speaks against it"),
 };
 constexpr Shape heuristic_shape{"HeuristicInfo", {}, heuristic_fields};
 

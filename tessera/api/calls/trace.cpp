@@ -12,7 +12,7 @@ constexpr Field request_fields[] = {
     text("algorithm", "one that the call list names as traceable").standard("bfs"),
     text("heuristic", "its name, with its options").standard("manhattan"),
     options_field,
-    whole("steps", "states expanded at most")
+    whole("steps", "states taken up at most")
         .from(1)
         .within(&ApiLimits::trace_steps)
         .standard("2000"),

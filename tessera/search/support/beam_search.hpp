@@ -230,6 +230,7 @@ class BeamSearch {
     /// The output of one worker on a level.
     struct Part {
         std::vector<std::vector<Child>> shards;
+        std::uint64_t expanded = 0;
         std::uint64_t generated = 0;
         std::optional<std::uint32_t> found;
     };
@@ -354,7 +355,7 @@ class BeamSearch {
     bool expand(Cost depth) {
         const std::size_t count = details_.size();
         for (Part& part : parts_) {
-            part.generated = 0;
+            part.expanded = part.generated = 0;
             part.found.reset();
             for (auto& shard : part.shards) shard.clear();
         }
@@ -370,11 +371,11 @@ class BeamSearch {
         // One worker would have stopped at the first solution, so the work of the others beyond it does not
         // count.
         for (const Part& part : parts_) {
+            counters_->expanded += part.expanded;
             counters_->generated += part.generated;
             found_ = part.found;
             if (found_) break;
         }
-        counters_->expanded += count;
         counters_->peak_open = std::max<std::uint64_t>(counters_->peak_open, count);
         if (found_) return true;
         if (stop_.load(std::memory_order_relaxed)) return false;
@@ -390,6 +391,7 @@ class BeamSearch {
         for (std::size_t i = begin; i < end; ++i) {
             if (worker == 0 && !go_on(part.generated)) return;
             if (worker != 0 && stop_.load(std::memory_order_relaxed)) return;
+            ++part.expanded;
             const Node& node = details_[i];
             nodes_.load(i, board);
             const Cell blank = board.blank();

@@ -1,4 +1,4 @@
-// Best-first search: the one loop of which A*, weighted A*, anytime A*, greedy and uniform-cost search are configurations.
+// Best-first search: the one loop of which A*, weighted A*, anytime A*, greedy, uniform-cost search and others are configurations.
 #pragma once
 
 #include <algorithm>
@@ -26,17 +26,22 @@ concept BestFirstPolicy = requires(const P& policy, Cost g, Cost h) {
     { P::reopens } -> std::convertible_to<bool>;
 };
 
+/// A policy whose priorities change during the search.
+template <class P>
+concept ChangingPolicy = BestFirstPolicy<P> && requires(P& policy, std::uint64_t count) {
+    /// Called with the number of states expanded since the last progress (other priorities; of an AnytimePolicy also
+    /// a smaller h than any before, or a better solution) and the size of the frontier. True: it has changed the
+    /// priorities.
+    { policy.changes_after(count, count) } -> std::same_as<bool>;
+};
+
 /// A policy of a search that goes on after a solution, in rounds of ever more careful priorities (Likhachev,
 /// Gordon & Thrun 2003). No priority may be below g + h.
 template <class P>
-concept AnytimePolicy = BestFirstPolicy<P> && requires(P& policy, Cost cost, std::uint64_t count) {
+concept AnytimePolicy = ChangingPolicy<P> && requires(P& policy, Cost cost) {
     /// Called when no state of the frontier is preferred to the solution of cost `best`, with the proven bound:
     /// changes the priorities for the next round.
     policy.next_round(cost, cost);
-    /// Called with the number of states expanded since the last progress (a smaller h than any before, a better
-    /// solution, other priorities) and the size of the frontier. True: it has changed the priorities within the
-    /// round.
-    { policy.changes_after(count, count) } -> std::same_as<bool>;
 };
 
 /// The moves of each set in reverse successor order and their targets, from tables: branches on legality would
@@ -148,6 +153,7 @@ class BestFirst {
             // 2. Is it the goal?
             nodes_.load(entry, board);
             if (!anytime && board == problem_.goal) {
+                --counters_.expanded;
                 best_path_ = nodes_.path_to(entry);
                 return finish(Status::solved);
             }
@@ -157,7 +163,7 @@ class BestFirst {
             const std::size_t count = produce_children(board, data, h);
             if constexpr (B::fixed_geometry) foresee(board, count, priority);
             if (count > 0 && !store_children(count)) return finish(monitor_.status());
-            if constexpr (anytime) {
+            if constexpr (ChangingPolicy<Policy>) {
                 if (policy_.changes_after(counters_.expanded - progress_at_, open_states_) &&
                     !rekey()) {
                     return finish(monitor_.status());
@@ -217,8 +223,10 @@ class BestFirst {
         const MoveSet legal = board.legal_moves();
         const Cell blank = board.blank();
         const auto state = heuristic_state(board, h);
-        for (const Move move :
-             steps_.of(data.is_root() ? legal : legal.without(opposite(data.move())))) {
+        const std::span<const Move> moves =
+            steps_.of(data.is_root() ? legal : legal.without(opposite(data.move())));
+        std::size_t cut = 0;
+        for (const Move move : moves) {
             Child& child = children_[count];
             child.move = move;
             child.from = steps_.neighbour(blank, move);
@@ -226,6 +234,7 @@ class BestFirst {
             child.g = data.g() + problem_.cost_of(child.tile);
             if (child.g > deepest_allowed_) {
                 depth_limited_ = true;
+                if (++cut == moves.size()) not_expanded(data);
                 continue;
             }
             child.h = heuristic_.value(
@@ -242,6 +251,12 @@ class BestFirst {
         }
         counters_.generated += count;
         return count;
+    }
+
+    /// Takes back the count of a state none of whose children is within the depth limit.
+    void not_expanded(NodeData data) {
+        --counters_.expanded;
+        if (data.was_expanded()) --counters_.reexpanded;
     }
 
     /// The bound that follows from the smallest priority in the frontier. Once children were left out for the
@@ -425,7 +440,7 @@ class BestFirst {
     bool depth_limited_ = false;
     std::vector<Move> best_path_;
 
-    // Of an AnytimePolicy only:
+    // Of an AnytimePolicy, and some of a ChangingPolicy:
     State goal_;
     Cost best_ = infinite_cost;  ///< the cost of best_path_
     AccountedStack<Entry>

@@ -20,7 +20,7 @@ enum class RoundEnd {
 /// Tree search: remembers the states of the current path only, and never enters one of them again.
 ///
 /// The goal is tested when a state is produced. A state at the limit is taken up but produces no
-/// children.
+/// children, so it is not counted as expanded.
 template <BoardType B>
 class DepthLimitedRound {
   public:
@@ -116,12 +116,13 @@ class DepthLimitedRound {
             board_.slide(opposite(move));
             return true;
         }
-        ++counters_.expanded;
         counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, depth);
         counters_.peak_states = std::max<std::uint64_t>(counters_.peak_states, depth + 1);
         if (static_cast<std::uint64_t>(limit) <= depth) {
             cut = true;
             moves = MoveSet();
+        } else {
+            ++counters_.expanded;
         }
         untried_ += static_cast<std::uint64_t>(moves.count());
         counters_.peak_open = std::max({counters_.peak_open, untried_, std::uint64_t{1}});

@@ -171,6 +171,7 @@ class NodeStore {
     ~NodeStore() { monitor_.release(bytes_); }
 
     std::size_t size() const { return size_; }
+    Geometry geometry() const { return geometry_; }
 
     /// Fetches what `find` and `insert` will read for a state with this hash. Always inline: GCC drops
     /// calls of functions that do nothing but prefetch.

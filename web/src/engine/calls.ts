@@ -252,6 +252,8 @@ export interface AlgorithmInfo {
   time: string;
   space: string;
   reference: string;
+  /** when to use it, and what speaks against it */
+  use: string;
 }
 
 export interface OptionInfo {
@@ -281,6 +283,12 @@ export interface HeuristicInfo {
   argument: string;
   sizes: string;
   reference: string;
+  /** which rule of the puzzle is relaxed, or what is counted instead */
+  origin: string;
+  /** what it takes to compute it */
+  cost: string;
+  /** when to use it, and what speaks against it */
+  use: string;
 }
 
 export interface NamedThing {
@@ -442,7 +450,7 @@ export interface TraceRequest extends BoardFields {
   heuristic?: string;
   /** of the algorithm; the call list names those of each */
   options?: SearchOptions;
-  /** states expanded at most */
+  /** states taken up at most */
   steps?: number;
 }
 

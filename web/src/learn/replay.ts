@@ -125,7 +125,9 @@ export class Replay {
   /** Of all rounds up to here; what waits, of the round under way. */
   counts(position: number): Counts {
     const at = this.#within(position);
-    const counts: Counts = { expanded: at, generated: 0, waiting: 0, duplicates: 0, pruned: 0, depth: 0 };
+    // A step that only takes the goal from the frontier expands nothing.
+    const took = at > 0 && this.trace.steps[at - 1]!.expand === this.trace.goal_node;
+    const counts: Counts = { expanded: took ? at - 1 : at, generated: 0, waiting: 0, duplicates: 0, pruned: 0, depth: 0 };
     const root = this.roundAt(at)?.root ?? 0;
     for (let node = 0; node < this.#made[at]!; ++node) {
       const { parent, g } = this.trace.nodes[node]!;

@@ -12,6 +12,12 @@ const mostOlder = 12;
 /** Slides of a new game until nobody wants the one before. */
 const slidesOfNoReturn = 5;
 
+/** The newest first. */
+function olderGames(): KeptGame[] {
+  const games = recall<unknown>('games', []);
+  return Array.isArray(games) ? games.filter((one) => foundGame(one as KeptGame) !== null) : [];
+}
+
 class Game {
   history = $state.raw<History>(newHistory(goalBoard('blank-last', [4, 4])));
   goal = $state.raw<Goal>('blank-last');
@@ -28,8 +34,6 @@ class Game {
   /** Seconds on the clock when it was last stopped. */
   #before = 0;
   #since: number | null = null;
-  /** The newest first. */
-  #older = recall<KeptGame[]>('games', []);
   /** What was found out about positions on the way. */
   readonly known = new Map<string, Range>();
 
@@ -41,13 +45,9 @@ class Game {
   made = $derived(this.counts.moves + this.takenBack);
 
   constructor() {
-    this.#older = Array.isArray(this.#older) ? this.#older.filter((older) => foundGame(older) !== null) : [];
     const kept = recall<KeptGame | null>('game', null);
     // One that ended waits for its link only: who comes anew plays anew.
-    if (kept && this.#resume(kept) && this.finished) {
-      this.#older.unshift(kept);
-      this.begun = false;
-    }
+    if (kept && this.#resume(kept) && this.finished) this.begun = false;
   }
 
   begin(start: Board, goal: Goal, shuffled: Difficulty | null): void {
@@ -61,11 +61,11 @@ class Game {
   takeUp(start: Board, goal: Goal): boolean {
     const wanted = (kept: KeptGame) => isGameOf(kept, start, goal);
     if (this.begun && wanted(this.#kept())) return true;
-    const older = this.#older.find(wanted);
-    if (!older) return false;
-    this.#older = this.#older.filter((kept) => kept !== older);
+    const last = recall<KeptGame | null>('game', null);
+    const kept = [...(last ? [last] : []), ...olderGames()].find((one) => foundGame(one) && wanted(one));
+    if (!kept) return false;
     this.#putAside();
-    if (!this.#resume(older)) return false;
+    this.#resume(kept);
     this.#keep();
     return true;
   }
@@ -74,10 +74,7 @@ class Game {
   bringBack(): void {
     const kept = this.setAside;
     this.setAside = null;
-    if (!kept || !this.#resume(kept)) return;
-    this.#older = this.#older.filter((older) => older !== kept);
-    this.#keep();
-    keep('games', this.#older);
+    if (kept && this.#resume(kept)) this.#keep();
   }
 
   /** True where the moves were possible. */
@@ -136,16 +133,21 @@ class Game {
     return keptGame(this.history, this.goal, { takenBack, seconds, hints, shuffled });
   }
 
+  /** The game of another board that lies there, of this page or of one in another tab, joins the older ones. */
   #keep(): void {
+    const { start } = this.history;
+    const before = recall<KeptGame | null>('game', null);
+    if (before && !isGameOf(before, start, this.goal)) {
+      const others = olderGames().filter((one) => !(one.board === before.board && one.goal === before.goal));
+      keep('games', [before, ...others].slice(0, mostOlder));
+    }
     keep('game', this.#kept());
   }
 
   #putAside(): void {
-    if (!this.begun) return;
-    const kept = this.#kept();
-    this.setAside = this.history.done.length > 0 && !this.finished ? kept : null;
-    this.#older = [kept, ...this.#older].slice(0, mostOlder);
-    keep('games', this.#older);
+    this.setAside = this.begun && this.history.done.length > 0 && !this.finished ? this.#kept() : null;
+    // As its clock is now.
+    if (this.begun) this.#keep();
   }
 
   #resume(kept: KeptGame): boolean {

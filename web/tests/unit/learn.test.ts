@@ -144,6 +144,13 @@ describe('a replay of a*', () => {
     expect(film.state(1, 2)).toBe('replaced');
     expect(film.counts(2).waiting).toBe(1);
   });
+
+  it('does not count the goal as expanded when it is taken from the frontier', () => {
+    const film = new Replay(
+      trace('a*', [node(null, 0, [0, 1, 2, 3]), node(0, 1, [1, 0, 2, 3])], [step(0, [1]), step(1, [])], 1),
+    );
+    expect([0, 1, 2].map((at) => film.counts(at).expanded)).toEqual([0, 1, 1]);
+  });
 });
 
 describe('a layout', () => {
