@@ -45,7 +45,7 @@ void print_algorithms() {
         const std::vector<std::string> aliases = aliases_of(info);
         if (!aliases.empty()) say("    also called {}\n", fmt::join(aliases, ", "));
         print_options(info.options);
-        fmt::print("    use: {}\n", info.use);
+        say("    use: {}\n", info.use);
     }
     say("\nThe origins' names for pairs of an algorithm and a heuristic:\n");
     for (const Configuration& configuration : configurations()) {
@@ -64,7 +64,7 @@ void print_heuristics() {
             info.consistent ? "consistent" : "not consistent", info.sizes);
         if (!info.aliases.empty()) say("    also called {}\n", joined(info.aliases));
         print_options(info.options);
-        fmt::print("    from: {}\n    cost: {}\n    use: {}\n", info.origin, info.cost, info.use);
+        say("    from: {}\n    cost: {}\n    use: {}\n", info.origin, info.cost, info.use);
     }
 }
 
