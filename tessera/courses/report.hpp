@@ -53,8 +53,8 @@ std::string title_of(const Solution& solution, std::span<const ReportRun> runs);
 
 /// "Up", "Left", "Right", "Down".
 std::string capitalised(Move move);
-/// "UP", "LEFT", …
-std::string in_capitals(Move move);
+/// "UP", "LEFT", …; "A*", "BFS", …
+std::string in_capitals(std::string_view words);
 
 /// How many digits the number of cells has.
 std::size_t cell_width(const DynamicBoard& board);

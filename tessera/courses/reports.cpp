@@ -58,10 +58,10 @@ std::string capitalised(Move move) {
     return word;
 }
 
-std::string in_capitals(Move move) {
-    std::string word(to_string(move));
-    for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    return word;
+std::string in_capitals(std::string_view words) {
+    std::string text(words);
+    for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return text;
 }
 
 std::size_t cell_width(const DynamicBoard& board) {

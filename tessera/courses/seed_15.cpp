@@ -26,10 +26,10 @@ std::string write(const ReportedBoard& board) {
     const Solution& solution = board.solutions.front();
     std::string text = fmt::format("Puzzle:\n{}", drawing(solution.asked.start));
     if (!solution.asked.algorithm.empty()) {
+        text += fmt::format("You chose {} search", in_capitals(solution.asked.algorithm));
         text += solution.asked.heuristic.empty()
-                    ? fmt::format("You chose {} search\n", solution.asked.algorithm)
-                    : fmt::format("You chose {} search with heuristic: {}\n",
-                                  solution.asked.algorithm, solution.asked.heuristic);
+                    ? "\n"
+                    : fmt::format(" with heuristic: {}\n", solution.asked.heuristic);
     }
     if (!solution.outcome.found) return text + "No solution found.\n";
     text += fmt::format("Search found a path of {} moves.\nSolution path:\n",

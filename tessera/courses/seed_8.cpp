@@ -40,7 +40,7 @@ std::string write_one(const ReportedBoard& board) {
     std::string moves;
     for (const Move move : solution.outcome.moves) {
         if (!moves.empty()) moves += " -> ";
-        moves += in_capitals(move);
+        moves += in_capitals(to_string(move));
     }
     return text + fmt::format(
                       "Solution found in {} moves!\nMoves: {}\nNodes expanded: {}\n"

@@ -12,7 +12,7 @@ inline constexpr std::string_view aliases[] = {"dijkstra", "uniform-cost"};
 inline constexpr AlgorithmInfo info{
     .name = "ucs",
     .aliases = aliases,
-    .synopsis = "best-first by the cost so far alone, goal tested when a state is expanded",
+    .synopsis = "best-first by the cost so far alone, goal tested when a state is taken",
     .options = {},
     .uses_heuristic = false,
     .complete = true,

@@ -132,7 +132,7 @@ TEST(Report, SeedFifteen) {
         "---------------------\n|  5 |  6 |  7 |  8 |\n"
         "---------------------\n|  9 | 10 | 11 | 12 |\n"
         "---------------------\n| 13 | 14 |    | 15 |\n---------------------\n"
-        "You chose a* search with heuristic: manhattan\n"
+        "You chose A* search with heuristic: manhattan\n"
         "Search found a path of 1 moves.\nSolution path:\nAfter move 1: right\n"
         "---------------------\n|  1 |  2 |  3 |  4 |\n"
         "---------------------\n|  5 |  6 |  7 |  8 |\n"
