@@ -211,7 +211,7 @@ void describe_program(CLI::App& app) {
 }
 
 void add_commands(CLI::App& app, Action& action, api::Calls calls) {
-    for (AddCommand* const add : commands) {
+    for (AddCommand* const add : all_commands) {
         add(app, action);
     }
     add_call(app, action, calls);

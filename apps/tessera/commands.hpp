@@ -22,7 +22,7 @@ AddCommand add_solve, add_check, add_generate, add_convert, add_verify, add_expl
     add_play, add_replay, add_menu, add_list, add_audit, add_selftest, add_bench, add_pdb, add_lab,
     add_serve;
 /// In the order of the help.
-inline constexpr AddCommand* commands[] = {
+inline constexpr AddCommand* all_commands[] = {
     add_solve,    add_check, add_generate, add_convert, add_verify, add_explain,
     add_compare,  add_play,  add_replay,   add_menu,    add_list,   add_audit,
     add_selftest, add_bench, add_pdb,      add_lab,     add_serve};
