@@ -47,6 +47,7 @@ struct SolveCommand {
     int run() const;
 
   private:
+    struct Run;
     Result<BoardStream> boards_to_solve() const;
     Result<Job> job_for_all() const;
     Error with_shell_hint(Error error) const;
@@ -265,6 +266,148 @@ Solution without_memory(const Job& job) {
     return answer;
 }
 
+/// The boards in turn, and what is written about each.
+struct SolveCommand::Run {
+    const SolveCommand& command;
+    const Job& common;
+    const ReportFormat* format;
+    SolutionStyle style;
+    std::optional<OutputFile> certificate_file = std::nullopt;
+    std::optional<OutputFile> trace_file = std::nullopt;
+    backends::ThreadExecutor executor = backends::ThreadExecutor(command.threads);
+    Engine engine = Engine(this_process(&executor));
+    /// Enough for an answer where the system itself has no more memory.
+    std::unique_ptr<char[]> put_aside = std::make_unique_for_overwrite<char[]>(4 << 20);
+    bool exhausted = false;
+    bool goal_told = false;
+    std::size_t answered = 0;
+    int code = exit_ok;  ///< the first that is none of success
+
+    int all(BoardStream& boards);
+
+  private:
+    /// A code: that is the end.
+    std::optional<int> answer(const BoardEntry& entry);
+    Result<Solution> solve(const Job& job, ProgressLine& line);
+    Result<std::vector<Solution>> solve_each(const std::vector<Job>& list);
+    void tell_goal(const BoardEntry& entry, const DynamicBoard& chosen);
+    void write(const Job& job, const std::vector<Solution>& solutions);
+    void note_code(int found) {
+        if (code == exit_ok) code = found;
+    }
+};
+
+int SolveCommand::Run::all(BoardStream& boards) {
+    std::size_t bad = 0;
+    while (!interrupted() && !exhausted) {
+        auto entry = boards.next();
+        if (!entry) {
+            const int why = fail(entry.error());
+            if (!command.keep_going) return why;
+            note_code(why);
+            ++bad;
+            continue;
+        }
+        if (!*entry) break;
+        if (const auto end = answer(**entry)) return *end;
+        ++answered;
+    }
+    if (bad > 0) {
+        print_note(fmt::format("{} {} could not be read; all others are answered", bad,
+                               bad == 1 ? "line" : "lines"));
+    }
+    return interrupted() ? static_cast<int>(exit_interrupted) : code;
+}
+
+std::optional<int> SolveCommand::Run::answer(const BoardEntry& entry) {
+    auto list = command.jobs(common, format, entry);
+    if (!list) return fail(list.error());
+    const Job& job = list->front();
+    tell_goal(entry, job.goal);
+    auto solutions = solve_each(*list);
+    if (!solutions) return fail(command.with_shell_hint(solutions.error()));
+    if (solutions->size() < list->size()) return std::nullopt;
+    if (trace_file && !exhausted) {
+        ProgressLine line(command.output.progress_style());
+        if (auto error = command.write_trace(engine, job, line, *trace_file)) return fail(*error);
+        if (trace_file->is_standard_output()) return std::nullopt;
+    }
+    if (certificate_file) {
+        auto made = certify(job, solutions->front(), engine.tables(), version_text());
+        if (!made) return fail(made.error());
+        if (auto error = certificate_file->append(fmt::format("{}\n", to_json(*made)))) {
+            return fail(*error);
+        }
+    }
+    if (!certificate_file || !certificate_file->is_standard_output()) write(job, *solutions);
+    if (!flush_answer()) return exit_internal;
+    return std::nullopt;
+}
+
+/// Where the system itself has no more memory, in spite of all limits, that is said of this board, and is the end: what the
+/// search held cannot be had back (the core is compiled without exceptions).
+Result<Solution> SolveCommand::Run::solve(const Job& job, ProgressLine& line) {
+    try {
+        auto solution = engine.solve(job, line);
+        if (solution || solution.error().code != ErrorCode::memory_limit ||
+            !command.output.as_json()) {
+            return solution;
+        }
+        Solution nothing = unanswered(job, Status::memory_limit);
+        nothing.notes.push_back(fmt::format("{}: {}", solution.error().message,
+                                            remedy(command.with_shell_hint(solution.error()))));
+        return nothing;
+    } catch (const std::bad_alloc&) {
+        exhausted = true;
+        put_aside.reset();
+    }
+    Solution answer = without_memory(job);
+    answer.notes.emplace_back("the system has no more memory to give; set a limit with --memory");
+    return answer;
+}
+
+/// Fewer than asked for: Ctrl-C.
+Result<std::vector<Solution>> SolveCommand::Run::solve_each(const std::vector<Job>& list) {
+    std::vector<Solution> solutions;
+    for (const Job& job : list) {
+        if (interrupted()) break;
+        ProgressLine line(command.output.progress_style());
+        auto solution = solve(job, line);
+        line.clear();
+        if (!solution) return solution.error();
+        note_code(exit_code(solution->outcome.status));
+        solutions.push_back(std::move(*solution));
+    }
+    return solutions;
+}
+
+/// Says once that a report has a goal of its own.
+void SolveCommand::Run::tell_goal(const BoardEntry& entry, const DynamicBoard& chosen) {
+    if (goal_told || !command.goal_of_report(format, entry) || goal_name(chosen) == "blank-last") {
+        return;
+    }
+    print_note(
+        fmt::format("the goal is that of the report, {}; --goal names another", format->goal));
+    goal_told = true;
+}
+
+void SolveCommand::Run::write(const Job& job, const std::vector<Solution>& solutions) {
+    const Solution& solution = solutions.front();
+    if (format != nullptr) {
+        if (answered == 0 && format->header != nullptr) fmt::print("{}", format->header());
+        const std::string text = format->write({answered + 1, solutions, job.limits.depth});
+        fmt::print("{}", text);
+        if (solutions.size() == 1) explain_on_stderr(solution);
+        if (text.empty()) note_code(exit_time_limit);
+    } else if (command.output.as_json()) {
+        fmt::print("{}\n", to_json(solution));
+    } else {
+        if (answered > 0) say("\n");
+        for (const std::string& note : solution.notes) print_note(note);
+        print_solution(solution, style);
+    }
+}
+
 int SolveCommand::run() const {
     auto notation = notation_named(moves);
     if (!notation) return fail(notation.error());
@@ -275,124 +418,22 @@ int SolveCommand::run() const {
     auto boards = boards_to_solve();
     if (!boards) return fail(boards.error());
     if (auto error = certificate_objection()) return fail(*error);
-    std::optional<OutputFile> certificate_file;
-    if (!certificate.empty()) {
-        auto file = OutputFile::open(certificate);
-        if (!file) return fail(file.error());
-        certificate_file = std::move(*file);
-    }
-    std::optional<OutputFile> trace_file;
-    if (!trace.empty()) {
-        auto file = OutputFile::open(trace);
-        if (!file) return fail(file.error());
-        trace_file = std::move(*file);
-    }
     const SolutionStyle style{*notation,
                               show == "boards"  ? Show::boards
                               : show == "stats" ? Show::stats
                               : show == "none"  ? Show::none
                                                 : Show::path,
                               use_colour(output.colour_wish())};
-
+    Run run{*this, *common, *format, style};
+    for (const auto& [name, file] :
+         {std::pair(&certificate, &run.certificate_file), std::pair(&trace, &run.trace_file)}) {
+        if (name->empty()) continue;
+        auto opened = OutputFile::open(*name);
+        if (!opened) return fail(opened.error());
+        *file = std::move(*opened);
+    }
     catch_interrupt();
-    backends::ThreadExecutor executor(threads);
-    Engine engine(this_process(&executor));
-    // Where the system itself has no more memory, in spite of all limits, that is said of this board, and is the end: what the
-    // search held cannot be had back (the core is compiled without exceptions). What was put aside is enough for an answer.
-    bool exhausted = false;
-    auto put_aside = std::make_unique_for_overwrite<char[]>(4 << 20);
-    const auto solve = [&](const Job& job, ProgressLine& line) -> Result<Solution> {
-        try {
-            auto solution = engine.solve(job, line);
-            if (solution || solution.error().code != ErrorCode::memory_limit || !output.as_json()) {
-                return solution;
-            }
-            Solution nothing = unanswered(job, Status::memory_limit);
-            nothing.notes.push_back(fmt::format("{}: {}", solution.error().message,
-                                                remedy(with_shell_hint(solution.error()))));
-            return nothing;
-        } catch (const std::bad_alloc&) {
-            exhausted = true;
-            put_aside.reset();
-        }
-        Solution answer = without_memory(job);
-        answer.notes.emplace_back(
-            "the system has no more memory to give; set a limit with --memory");
-        return answer;
-    };
-    int code = exit_ok;
-    bool goal_told = false;
-    std::size_t bad = 0;
-    for (std::size_t i = 0; !interrupted() && !exhausted; ++i) {
-        auto entry = boards->next();
-        if (!entry) {
-            const int why = fail(entry.error());
-            if (!keep_going) return why;
-            if (code == exit_ok) code = why;
-            ++bad;
-            --i;
-            continue;
-        }
-        if (!*entry) break;
-        auto list = jobs(*common, *format, **entry);
-        if (!list) return fail(list.error());
-        if (!goal_told && goal_of_report(*format, **entry) &&
-            goal_name(list->front().goal) != "blank-last") {
-            print_note(fmt::format("the goal is that of the report, {}; --goal names another",
-                                   (*format)->goal));
-            goal_told = true;
-        }
-        std::vector<Solution> solutions;
-        for (const Job& job : *list) {
-            if (interrupted()) break;
-            ProgressLine line(output.progress_style());
-            auto solution = solve(job, line);
-            line.clear();
-            if (!solution) return fail(with_shell_hint(solution.error()));
-            if (code == exit_ok) code = exit_code(solution->outcome.status);
-            solutions.push_back(std::move(*solution));
-        }
-        if (solutions.size() < list->size()) break;
-        if (trace_file && !exhausted) {
-            ProgressLine line(output.progress_style());
-            if (auto error = write_trace(engine, list->front(), line, *trace_file)) {
-                return fail(*error);
-            }
-            if (trace_file->is_standard_output()) continue;
-        }
-        const Solution& solution = solutions.front();
-        if (certificate_file) {
-            auto made = certify(list->front(), solution, engine.tables(), version_text());
-            if (!made) return fail(made.error());
-            if (auto error = certificate_file->append(fmt::format("{}\n", to_json(*made)))) {
-                return fail(*error);
-            }
-            if (certificate_file->is_standard_output()) {
-                if (!flush_answer()) return exit_internal;
-                continue;
-            }
-        }
-        if (*format != nullptr) {
-            if (i == 0 && (*format)->header != nullptr) fmt::print("{}", (*format)->header());
-            const std::string text =
-                (*format)->write({i + 1, solutions, list->front().limits.depth});
-            fmt::print("{}", text);
-            if (solutions.size() == 1) explain_on_stderr(solution);
-            if (text.empty() && code == exit_ok) code = exit_time_limit;
-        } else if (output.as_json()) {
-            fmt::print("{}\n", to_json(solution));
-        } else {
-            if (i > 0) say("\n");
-            for (const std::string& note : solution.notes) print_note(note);
-            print_solution(solution, style);
-        }
-        if (!flush_answer()) return exit_internal;
-    }
-    if (bad > 0) {
-        print_note(fmt::format("{} {} could not be read; all others are answered", bad,
-                               bad == 1 ? "line" : "lines"));
-    }
-    return interrupted() ? static_cast<int>(exit_interrupted) : code;
+    return run.all(*boards);
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ TEST(Seeds, NamedMixturesAreConfigurations) {
 /// Walking distance has tables up to 4×4; above, the answer says what the n×n seed's sum has instead.
 TEST(Seeds, TheWeightedSumSaysWhatItDoesWithout) {
     Engine engine;
-    for (const std::uint16_t side : {3, 4, 5, 6}) {
+    for (const std::uint16_t side : std::initializer_list<std::uint16_t>{3, 4, 5, 6}) {
         const DynamicBoard goal = goal_of("blank-last", {side, side});
         Random random(1);
         const Solution solution = solved(
