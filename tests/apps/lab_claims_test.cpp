@@ -80,7 +80,7 @@ TEST(LabClaims, EveryVerdictFollowsFromTheEvidence) {
     EXPECT_EQ(result.code, 0) << result.err;
 }
 
-TEST(SlowLabClaims, RecordsOfALabRunAreUsed) {
+TEST(LongLabClaims, RecordsOfALabRunAreUsed) {
     TESSERA_NEEDS_PROGRAM("python3");
     RunOptions options;
     options.environment = {"TESSERA_BINARY=" + program_under_test()};

@@ -181,13 +181,13 @@ void expect_bounds_hold(const std::string& file, Geometry geometry, std::string_
     EXPECT_GE(boards, 100U);
 }
 
-TEST(SlowAnytime, BoundsHoldOnDeepCubeA15) {
+TEST(LongAnytime, BoundsHoldOnDeepCubeA15) {
     expect_bounds_hold("deepcubea-15.txt", {4, 4}, "blank-last", 3, 100'000);
 }
-TEST(SlowAnytime, BoundsHoldOnDeepCubeA24) {
+TEST(LongAnytime, BoundsHoldOnDeepCubeA24) {
     expect_bounds_hold("deepcubea-24.txt", {5, 5}, "blank-last", 3, 150'000);
 }
-TEST(SlowAnytime, BoundsHoldOnRandom24) {
+TEST(LongAnytime, BoundsHoldOnRandom24) {
     expect_bounds_hold("random24-clausecker.txt", {5, 5}, "blank-first", 0, 50'000);
 }
 

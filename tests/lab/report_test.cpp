@@ -414,7 +414,7 @@ TEST(LabReport, SeveralSuitesAndSets) {
 }
 
 /// 100,000 runs make a page that a browser opens without trouble; what is left out is said.
-TEST(SlowLabReport, LargeStoresStayReadable) {
+TEST(LongLabReport, LargeStoresStayReadable) {
     std::vector<RunRecord> records;
     const char* const heuristics[] = {"misplaced", "euclidean", "manhattan", "row-column"};
     for (std::size_t b = 0; b < 25'000; ++b) {
