@@ -44,6 +44,7 @@ const algorithm = (name: string, uses_heuristic: boolean, options = [] as Return
   time: '',
   space: '',
   reference: '',
+  use: '',
 });
 const heuristic = (name: string, options = [] as ReturnType<typeof option>[], combines = false, aliases: string[] = []) => ({
   name,
@@ -56,6 +57,9 @@ const heuristic = (name: string, options = [] as ReturnType<typeof option>[], co
   argument: options[0]?.name === 'partition' ? 'partition' : '',
   sizes: 'any',
   reference: '',
+  origin: '',
+  cost: '',
+  use: '',
 });
 const registry: Registry = {
   schema: 'tessera.list/1',
