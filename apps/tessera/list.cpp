@@ -41,7 +41,9 @@ void print_algorithms() {
             : info.uses_heuristic ? "optimal with an admissible heuristic"
                                   : "optimal",
             info.time, info.space, info.tile_cost ? "; --cost tile" : "",
-            info.uses_heuristic ? "" : "; uses no heuristic");
+            info.uses_heuristic     ? ""
+            : info.heuristic_proves ? "; a heuristic only proves its bound"
+                                    : "; uses no heuristic");
         const std::vector<std::string> aliases = aliases_of(info);
         if (!aliases.empty()) say("    also called {}\n", fmt::join(aliases, ", "));
         print_options(info.options);

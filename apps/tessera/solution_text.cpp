@@ -86,13 +86,15 @@ void print_figures(const Solution& solution) {
         count("moves", length, "of one tile each");
         count("slides", solution.outcome.slides, "the same, tiles that move together counted once");
         const double factor = solution.measured.effective_branching_factor;
-        figure(
-            "effective branching factor", factor > 0.0 ? fmt::format("{:.4f}", factor) : "none",
-            fmt::format("b with b + b^2 + ... + b^{} = {}", length, grouped(counters.generated)));
+        figure("effective branching factor", factor > 0.0 ? fmt::format("{:.4f}", factor) : "none",
+               factor > 0.0 ? fmt::format("b with b + b^2 + ... + b^{} = {}", length,
+                                          grouped(counters.generated))
+                            : "there is none without a search of one move or more");
     }
-    count("expanded", counters.expanded, "states taken from the frontier");
+    count("expanded", counters.expanded, "states whose children were produced");
     count("generated", counters.generated, "children of these");
-    count("reexpanded", counters.reexpanded, "taken again, after a cheaper path to them was found");
+    count("reexpanded", counters.reexpanded,
+          "expanded again, after a cheaper path to them was found");
     count("largest frontier", counters.peak_open, "states that waited at once");
     count("states held", counters.peak_states, "in memory at once, those of the frontier included");
     count("depth", counters.max_depth, "of the deepest state looked at");

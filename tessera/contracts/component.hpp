@@ -50,6 +50,8 @@ struct AlgorithmInfo {
     std::string_view synopsis;
     std::span<const OptionInfo> options;
     bool uses_heuristic = false;
+    /// Guides itself; a heuristic that is given only proves its bound.
+    bool heuristic_proves = false;
     bool complete = false;  ///< finds a solution if there is one, given time and memory
     /// Its solution is shortest, given an admissible heuristic if it uses one.
     bool optimal = false;

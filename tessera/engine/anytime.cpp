@@ -23,10 +23,13 @@ constexpr AlgorithmInfo anytime_info{
     .aliases = {},
     .synopsis = "a solution at once, shorter ones and a better bound until the time is over",
     .options = anytime_options,
+    .heuristic_proves = true,
     .complete = true,
     .optimal = true,
     .improves = true,
     .shares_work = true,
+    .time = "until the deadline",
+    .space = "O(wd)",
     .use =
         "For the best solution within a given time on boards beyond 4x4: always an answer, always "
         "a bound. It never ends before the time is over unless the two meet.",

@@ -154,7 +154,7 @@ std::vector<std::string> report_explanations() {
         "a "
         "pair that only a sentence compares is corrected together with those of the table. The "
         "percentile p of n values is that at place (n − 1) · p / 100, interpolated.",
-        "expanded: states taken from the frontier; generated: children produced; max fringe: the "
+        "expanded: states whose children were produced; generated: these children; max fringe: the "
         "largest frontier; depth: the deepest state looked at, in moves; time: wall time of the "
         "search without the set-up of its heuristic, or the processor's time for each thread "
         "(marked cpu) where the machine was so busy that the run waited for a fifth of its time, "

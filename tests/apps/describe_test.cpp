@@ -171,6 +171,13 @@ TEST(Help, OfEveryCommandEndsWithExamplesThatAreUnderstood) {
     }
 }
 
+TEST(List, SaysWhatEveryAlgorithmCosts) {
+    const std::string text = tessera({"list", "algorithms"}).out;
+    EXPECT_TRUE(contains(text, "time until the deadline, memory O(wd); a heuristic only proves"));
+    const std::regex unsaid("time ,|memory (;|\\n)");
+    EXPECT_FALSE(std::regex_search(text, unsaid)) << text;
+}
+
 /// A star is a pattern for shells, so every name that has one can be written without.
 TEST(List, HasANameWithoutAStarForEveryAlgorithm) {
     const std::string text = tessera({"list", "algorithms"}).out;
