@@ -72,8 +72,9 @@ Result<Job> SolveCommand::job_for_all() const {
     job.options = *options;
     if (all || count) {
         const AlgorithmInfo* info = algorithm_info(algorithm);
-        const bool searched_so = algorithm == "auto" || info == &search::ida_star::info ||
-                                 info == &search::all_shortest::info;
+        // All solutions are found by deepening with a heuristic.
+        const bool searched_so =
+            algorithm == "auto" || (info != nullptr && info->deepens && info->uses_heuristic);
         if (!searched_so) {
             return usage_error(fmt::format("--{} is a search of its own, not one of {}",
                                            all ? "all" : "count", algorithm),

@@ -146,7 +146,10 @@ void check_status(Faults& faults, const Job& job, const AlgorithmInfo& info,
 }
 
 void check_factor(Faults& faults, const Job& job, const Solution& solution, const Truth& truth) {
-    if (algorithm_info(solution.asked.algorithm) != &search::weighted_a_star::info) return;
+    // An algorithm that is not optimal, has a weight and proves bounds is optimal within that weight.
+    const AlgorithmInfo* info = algorithm_info(solution.asked.algorithm);
+    if (info == nullptr || info->optimal || !info->proves_bounds) return;
+    if (option_of(*info, search::weighted_a_star::weight.name) == nullptr) return;
     if (!truth.admissible || !truth.distance || solution.outcome.status != Status::solved) return;
     const double weight = job.options.real(search::weighted_a_star::weight);
     const double most = weight * *truth.distance;

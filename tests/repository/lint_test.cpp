@@ -190,9 +190,18 @@ TEST_F(ComponentNames, ComparisonsAreFound) {
           "if (heuristic.starts_with(\"zero\")) {}\n"
           "if (info.space == \"O(d)\") {}\n"
           "job.algorithm = \"a*\";\n"
-          "if (name == \"auto\") {}\n");
+          "if (name == \"auto\") {}\n"
+          "if (name == \"auto\" || name == \"a*\") {}\n"
+          "if (info == &search::a_star::info) {}\n"
+          "if (name != search::a_star::info.name) {}\n"
+          "if (heuristics::zero::info.name == name) {}\n"
+          "job.algorithm = search::a_star::info.name;\n"
+          "if (&info == nullptr || argument == component::info.argument) {}\n");
+    write("tessera/engine/hot_pairs.cpp", "if (info == &search::a_star::info) {}\n");
     const Findings expected{"tessera/engine/one.cpp:1", "tessera/engine/one.cpp:2",
-                            "tessera/engine/one.cpp:3", "tessera/engine/one.cpp:4"};
+                            "tessera/engine/one.cpp:3", "tessera/engine/one.cpp:4",
+                            "tessera/engine/one.cpp:7", "tessera/engine/one.cpp:8",
+                            "tessera/engine/one.cpp:9", "tessera/engine/one.cpp:10"};
     EXPECT_EQ(places(check_component_names(root())), expected);
 }
 
