@@ -103,15 +103,15 @@ class Runner {
     std::optional<Error> assign();
     std::optional<Error> give_job(Post& post);
     /// The place of the next run that is ours to do; nothing if there is none now.
-    Result<std::optional<std::size_t>> next_claimed();
+    Result<std::optional<std::size_t>> next_leased();
     void let_one_set_up();
     std::optional<Error> listen();
     std::optional<Error> hear(Post& post);
     std::optional<Error> handle(Post& post, WireAnswer answer);
-    std::optional<Error> bury(Post& post);
+    std::optional<Error> reap(Post& post);
     /// Ends workers that hold more memory than their share.
     void end_the_greedy();
-    std::optional<Error> bury_the_hung();
+    std::optional<Error> reap_the_hung();
     /// Commits the record of the post, which is then free.
     std::optional<Error> finish(Post& post);
     void report();
@@ -127,8 +127,8 @@ class Runner {
     std::vector<std::string> command_;
 
     std::vector<std::string> keys_;       ///< of every task
-    std::deque<std::size_t> pending_;     ///< tasks to be claimed
-    std::vector<std::size_t> elsewhere_;  ///< tasks that another runner has claimed
+    std::deque<std::size_t> pending_;     ///< tasks to be leased
+    std::vector<std::size_t> elsewhere_;  ///< tasks that another runner has leased
     std::vector<Post> posts_;
     int stillborn_ = 0;
     RunnerProgress progress_;
@@ -204,7 +204,7 @@ std::optional<Error> Runner::work() {
         if (progress_.missing() == 0) return std::nullopt;
         let_one_set_up();
         if (auto error = listen()) return error;
-        if (auto error = bury_the_hung()) return error;
+        if (auto error = reap_the_hung()) return error;
         if (Clock::now() - last_heartbeat_ > heartbeat_interval) {
             last_heartbeat_ = Clock::now();
             if (auto error = store_.heartbeat()) return error;
@@ -216,19 +216,19 @@ std::optional<Error> Runner::work() {
     }
 }
 
-Result<std::optional<std::size_t>> Runner::next_claimed() {
+Result<std::optional<std::size_t>> Runner::next_leased() {
     while (!pending_.empty()) {
         const std::size_t task = pending_.front();
-        const auto claim = store_.claim(keys_[task]);
-        if (!claim) return claim.error();
+        const auto lease = store_.lease(keys_[task]);
+        if (!lease) return lease.error();
         pending_.pop_front();
-        switch (*claim) {
-            case ResultStore::Claim::granted:
+        switch (*lease) {
+            case ResultStore::Lease::granted:
                 return std::optional(task);
-            case ResultStore::Claim::taken:
+            case ResultStore::Lease::taken:
                 elsewhere_.push_back(task);
                 break;
-            case ResultStore::Claim::done:
+            case ResultStore::Lease::done:
                 ++progress_.others;
                 estimate_.gone(tasks_[task].configuration.name);
                 break;
@@ -265,7 +265,7 @@ std::optional<Error> Runner::assign() {
 }
 
 std::optional<Error> Runner::give_job(Post& post) {
-    const auto task = next_claimed();
+    const auto task = next_leased();
     if (!task) return task.error();
     if (!*task) return std::nullopt;
     post.task = **task;
@@ -335,7 +335,7 @@ std::optional<Error> Runner::hear(Post& post) {
         }
         if (auto error = handle(post, *answer)) return error;
     }
-    return open ? std::nullopt : bury(post);
+    return open ? std::nullopt : reap(post);
 }
 
 std::optional<Error> Runner::handle(Post& post, WireAnswer answer) {
@@ -383,7 +383,7 @@ std::optional<Error> Runner::finish(Post& post) {
 }
 
 /// A worker that has hung up: records its run, and removes it; `assign` starts another.
-std::optional<Error> Runner::bury(Post& post) {
+std::optional<Error> Runner::reap(Post& post) {
     const std::string how = post.process.obituary();
     std::optional<Error> error;
     if (post.state == Post::State::starting && ++stillborn_ >= most_stillborn) {
@@ -413,7 +413,7 @@ void Runner::end_the_greedy() {
     }
 }
 
-std::optional<Error> Runner::bury_the_hung() {
+std::optional<Error> Runner::reap_the_hung() {
     const auto now = Clock::now();
     for (std::size_t i = posts_.size(); i-- > 0;) {
         Post& post = posts_[i];

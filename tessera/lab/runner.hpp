@@ -71,7 +71,7 @@ class RunnerObserver {
 /// the others: it is recorded so, and a new worker takes the place. Results are committed one by one; killing this
 /// process at any moment loses the runs under way and nothing else, and its workers die with it.
 ///
-/// Several runners may share a store: each run is claimed before it is begun. One that has nothing left to do waits for
+/// Several runners may share a store: each run is leased before it is begun. One that has nothing left to do waits for
 /// what the others are doing, and takes it over should they die.
 ///
 /// An Error when the store cannot be written or workers cannot be started; what was saved by then is kept.

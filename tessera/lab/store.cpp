@@ -78,13 +78,13 @@ std::uint64_t ConfigurationStatus::done() const {
 
 struct ResultStore::State {
     Database database;
-    Claimant self;
+    LeaseHolder self;
     // Those that every run needs, prepared once.
     Statement insert_run{};
     Statement find_run{};
-    Statement find_claim{};
-    Statement write_claim{};
-    Statement delete_claim{};
+    Statement find_lease{};
+    Statement write_lease{};
+    Statement delete_lease{};
 
     /// Columns that a store opened for reading lacks, by their names, and what stands for them.
     std::map<std::string_view, std::string_view> substitutes{};
@@ -108,9 +108,9 @@ struct ResultStore::State {
         const std::pair<Statement*, std::string_view> all[] = {
             {&insert_run, insert},
             {&find_run, "SELECT 1 FROM runs WHERE key = ?"},
-            {&find_claim, "SELECT host, process, started, heartbeat FROM claims WHERE key = ?"},
-            {&write_claim, "INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?)"},
-            {&delete_claim, "DELETE FROM claims WHERE key = ?"},
+            {&find_lease, "SELECT host, process, started, heartbeat FROM claims WHERE key = ?"},
+            {&write_lease, "INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?)"},
+            {&delete_lease, "DELETE FROM claims WHERE key = ?"},
         };
         for (const auto& [place, text] : all) {
             if (place == &insert_run && !substitutes.empty()) continue;
@@ -140,17 +140,17 @@ struct ResultStore::State {
     }
     /// Whether somebody else has it who may still be at it.
     Result<bool> taken(std::string_view key) {
-        find_claim.bind(key);
-        const auto found = database.next(find_claim);
-        Claimant owner;
+        find_lease.bind(key);
+        const auto found = database.next(find_lease);
+        LeaseHolder owner;
         std::int64_t heard = 0;
         if (found && *found) {
-            find_claim.read(owner.host);
-            find_claim.read(owner.process);
-            find_claim.read(owner.started);
-            find_claim.read(heard);
+            find_lease.read(owner.host);
+            find_lease.read(owner.process);
+            find_lease.read(owner.started);
+            find_lease.read(heard);
         }
-        find_claim.reset();
+        find_lease.reset();
         if (!found) return found.error();
         if (!*found || owner == self) return false;
         switch (life_of(owner)) {
@@ -194,7 +194,7 @@ const std::string& ResultStore::path() const {
     return state_->database.path();
 }
 
-Result<ResultStore> ResultStore::open(const std::string& path, Access access, Claimant self) {
+Result<ResultStore> ResultStore::open(const std::string& path, Access access, LeaseHolder self) {
     const bool write = access == Access::write;
     if (auto error = objection_to_store(path, write)) return *error;
     auto database = write ? open_store_for_writing(path) : open_store_for_reading(path);
@@ -208,8 +208,8 @@ std::optional<Error> ResultStore::add(const RunRecord& record) {
     Transaction transaction(state_->database);
     if (auto error = transaction.begin()) return error;
     if (const auto added = state_->insert(record); !added) return added.error();
-    state_->delete_claim.bind(std::string_view(record.key));
-    if (auto error = state_->database.finish(state_->delete_claim)) return error;
+    state_->delete_lease.bind(std::string_view(record.key));
+    if (auto error = state_->database.finish(state_->delete_lease)) return error;
     return transaction.commit();
 }
 
@@ -381,31 +381,31 @@ Result<std::uint64_t> ResultStore::unlisted() {
     return static_cast<std::uint64_t>(*count);
 }
 
-Result<ResultStore::Claim> ResultStore::claim(std::string_view key) {
+Result<ResultStore::Lease> ResultStore::lease(std::string_view key) {
     Transaction transaction(state_->database);
     if (auto error = transaction.begin()) return *error;
     const auto done = state_->find(key);
     if (!done) return done.error();
-    if (*done) return Claim::done;
+    if (*done) return Lease::done;
     const auto taken = state_->taken(key);
     if (!taken) return taken.error();
-    if (*taken) return Claim::taken;
-    const Claimant& self = state_->self;
-    state_->write_claim.bind(key)
+    if (*taken) return Lease::taken;
+    const LeaseHolder& self = state_->self;
+    state_->write_lease.bind(key)
         .bind(std::string_view(self.host))
         .bind(self.process)
         .bind(self.started)
         .bind(seconds_now());
-    if (auto error = state_->database.finish(state_->write_claim)) return *error;
+    if (auto error = state_->database.finish(state_->write_lease)) return *error;
     if (auto error = transaction.commit()) return *error;
-    return Claim::granted;
+    return Lease::granted;
 }
 
 std::optional<Error> ResultStore::heartbeat() {
     auto update = state_->database.prepare(
         "UPDATE claims SET heartbeat = ? WHERE host = ? AND process = ? AND started = ?");
     if (!update) return update.error();
-    const Claimant& self = state_->self;
+    const LeaseHolder& self = state_->self;
     update->bind(seconds_now())
         .bind(std::string_view(self.host))
         .bind(self.process)
@@ -417,7 +417,7 @@ std::optional<Error> ResultStore::release() {
     auto remove = state_->database.prepare(
         "DELETE FROM claims WHERE host = ? AND process = ? AND started = ?");
     if (!remove) return remove.error();
-    const Claimant& self = state_->self;
+    const LeaseHolder& self = state_->self;
     remove->bind(std::string_view(self.host)).bind(self.process).bind(self.started);
     return state_->database.finish(*remove);
 }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tessera/base/result.hpp"
-#include "tessera/lab/claimant.hpp"
+#include "tessera/lab/lease_holder.hpp"
 #include "tessera/lab/run.hpp"
 
 namespace tessera::lab {
@@ -69,14 +69,14 @@ class ResultStore {
     };
 
     static Result<ResultStore> open(const std::string& path, Access access = Access::write,
-                                    Claimant self = this_claimant());
+                                    LeaseHolder self = this_lease_holder());
     ResultStore(ResultStore&&) noexcept;
     ResultStore& operator=(ResultStore&&) noexcept;
     ~ResultStore();
 
     const std::string& path() const;
 
-    /// Adds a finished run and ends its claim, committed when it returns. One that is there already stays as it is.
+    /// Adds a finished run and ends its lease, committed when it returns. One that is there already stays as it is.
     std::optional<Error> add(const RunRecord& record);
     Result<bool> has(std::string_view key);
     /// Removes runs, so that they can be made again.
@@ -104,18 +104,18 @@ class ResultStore {
     /// How many runs no suite has: of earlier versions, other limits, removed configurations.
     Result<std::uint64_t> unlisted();
 
-    enum class Claim {
+    enum class Lease {
         granted,  ///< this process may do it now, and nobody else
         done,     ///< it is in the store
         taken     ///< somebody who lives is doing it
     };
-    /// Takes over what a dead process of this machine has claimed, and what a process of another machine has claimed
+    /// Takes over what a dead process of this machine has leased, and what a process of another machine has leased
     /// that has not been heard of for `silence`.
-    Result<Claim> claim(std::string_view key);
+    Result<Lease> lease(std::string_view key);
     static constexpr std::int64_t silence_seconds = 300;
-    /// To be called more often than that by whoever holds claims.
+    /// To be called more often than that by whoever holds leases.
     std::optional<Error> heartbeat();
-    /// Gives back all claims of this process.
+    /// Gives back all leases of this process.
     std::optional<Error> release();
 
     /// Copies what `from` has and this one has not; all of it or nothing.

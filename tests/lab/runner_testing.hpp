@@ -132,7 +132,7 @@ class FilesUpTo {
 
 using app_testing::TemporaryFolder;
 
-inline ResultStore opened(const std::string& path, Claimant self = this_claimant()) {
+inline ResultStore opened(const std::string& path, LeaseHolder self = this_lease_holder()) {
     auto store = ResultStore::open(path, ResultStore::Access::write, std::move(self));
     EXPECT_TRUE(store.ok()) << store.error().message;
     return std::move(*store);

@@ -1,4 +1,4 @@
-// The result store: what goes in comes out, claims, merging, and files that cannot be used.
+// The result store: what goes in comes out, leases, merging, and files that cannot be used.
 #include "tessera/lab/store.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace tessera::lab::testing {
 namespace {
 
-using Claim = ResultStore::Claim;
+using Lease = ResultStore::Lease;
 
 Error refused(const std::string& path, ResultStore::Access access = ResultStore::Access::write) {
     const auto store = ResultStore::open(path, access);
@@ -109,7 +109,7 @@ TEST(ResultStore, IsThereAfterKillNine) {
     if (child == 0) {
         ResultStore store = opened(folder.path("a.db"));
         for (std::size_t i = 0; i < 50; ++i) (void)store.add(made_up(i));
-        (void)store.claim("under way");
+        (void)store.lease("under way");
         raise(SIGKILL);
     }
     int status = 0;
@@ -117,7 +117,7 @@ TEST(ResultStore, IsThereAfterKillNine) {
     EXPECT_TRUE(WIFSIGNALED(status));
     ResultStore store = opened(folder.path("a.db"));
     EXPECT_EQ(store.records()->size(), 50U);
-    EXPECT_EQ(*store.claim("under way"), Claim::granted);
+    EXPECT_EQ(*store.lease("under way"), Lease::granted);
 }
 
 /// SQLite alone refuses one of two that make the same file at once.
@@ -192,7 +192,7 @@ TEST(ResultStore, AnOlderOneHasNoDevicesAndGoesOn) {
     }
     execute(path, "ALTER TABLE runs DROP COLUMN device");
     {
-        auto reader = ResultStore::open(path, ResultStore::Access::read, this_claimant());
+        auto reader = ResultStore::open(path, ResultStore::Access::read, this_lease_holder());
         ASSERT_TRUE(reader) << reader.error().message;
         ASSERT_EQ(reader->records()->size(), 1U);
         EXPECT_EQ(reader->records()->front().measured.device, "cpu");
@@ -206,43 +206,43 @@ TEST(ResultStore, AnOlderOneHasNoDevicesAndGoesOn) {
     EXPECT_EQ((*records)[1].measured.device, "gpu");
 }
 
-TEST(ResultStore, AClaimBelongsToOneLivingProcess) {
+TEST(ResultStore, ALeaseBelongsToOneLivingProcess) {
     const TemporaryFolder folder;
     const std::string path = folder.path("a.db");
     ResultStore mine = opened(path);
-    EXPECT_EQ(*mine.claim("k"), Claim::granted);
-    EXPECT_EQ(*mine.claim("k"), Claim::granted) << "it is mine";
+    EXPECT_EQ(*mine.lease("k"), Lease::granted);
+    EXPECT_EQ(*mine.lease("k"), Lease::granted) << "it is mine";
 
     // The same number, but started at another time: not us, and nobody any more.
-    Claimant other = this_claimant();
+    LeaseHolder other = this_lease_holder();
     other.started += 1;
     ResultStore theirs = opened(path, other);
-    EXPECT_EQ(*theirs.claim("k"), Claim::taken);
-    EXPECT_EQ(*theirs.claim("l"), Claim::granted);
-    EXPECT_EQ(*mine.claim("l"), Claim::granted) << "who claimed it is gone";
+    EXPECT_EQ(*theirs.lease("k"), Lease::taken);
+    EXPECT_EQ(*theirs.lease("l"), Lease::granted);
+    EXPECT_EQ(*mine.lease("l"), Lease::granted) << "its holder is gone";
 
     const RunRecord record = made_up(1);
-    EXPECT_EQ(*mine.claim(record.key), Claim::granted);
+    EXPECT_EQ(*mine.lease(record.key), Lease::granted);
     EXPECT_FALSE(mine.add(record));
-    EXPECT_EQ(*theirs.claim(record.key), Claim::done);
+    EXPECT_EQ(*theirs.lease(record.key), Lease::done);
     EXPECT_FALSE(mine.release());
-    EXPECT_EQ(*theirs.claim("k"), Claim::granted);
+    EXPECT_EQ(*theirs.lease("k"), Lease::granted);
 }
 
-TEST(ResultStore, AClaimFromElsewhereExpiresWithoutHeartbeat) {
+TEST(ResultStore, ALeaseFromElsewhereExpiresWithoutHeartbeat) {
     const TemporaryFolder folder;
     const std::string path = folder.path("a.db");
-    const Claimant far{"another machine", 1, 1};
+    const LeaseHolder far{"another machine", 1, 1};
     EXPECT_EQ(life_of(far), Life::elsewhere);
     ResultStore theirs = opened(path, far);
     ResultStore mine = opened(path);
-    EXPECT_EQ(*theirs.claim("k"), Claim::granted);
-    EXPECT_EQ(*mine.claim("k"), Claim::taken);
+    EXPECT_EQ(*theirs.lease("k"), Lease::granted);
+    EXPECT_EQ(*mine.lease("k"), Lease::taken);
     execute(path, "UPDATE claims SET heartbeat = heartbeat - 10000");
     EXPECT_FALSE(theirs.heartbeat());
-    EXPECT_EQ(*mine.claim("k"), Claim::taken) << "it has been heard of again";
+    EXPECT_EQ(*mine.lease("k"), Lease::taken) << "it has been heard of again";
     execute(path, "UPDATE claims SET heartbeat = heartbeat - 10000");
-    EXPECT_EQ(*mine.claim("k"), Claim::granted);
+    EXPECT_EQ(*mine.lease("k"), Lease::granted);
 }
 
 TEST(ResultStore, MergesWhatIsMissing) {

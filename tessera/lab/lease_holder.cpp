@@ -1,5 +1,5 @@
-// Who claims runs: a process of a machine, and whether it still lives.
-#include "tessera/lab/claimant.hpp"
+// Who holds the leases of runs: a process of a machine, and whether it still lives.
+#include "tessera/lab/lease_holder.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -46,15 +46,15 @@ std::optional<std::uint64_t> start_of(std::int64_t process) {
 
 }  // namespace
 
-Claimant this_claimant() {
+LeaseHolder this_lease_holder() {
     const std::int64_t process = getpid();
     return {this_host(), process, start_of(process).value_or(0)};
 }
 
-Life life_of(const Claimant& claimant) {
+Life life_of(const LeaseHolder& holder) {
     static const std::string here = this_host();
-    if (claimant.host != here) return Life::elsewhere;
-    return start_of(claimant.process) == claimant.started ? Life::alive : Life::gone;
+    if (holder.host != here) return Life::elsewhere;
+    return start_of(holder.process) == holder.started ? Life::alive : Life::gone;
 }
 
 }  // namespace tessera::lab
