@@ -101,7 +101,7 @@ struct RunMachine {
 };
 
 /// One row of a result store: the task and what came of it. Counters are those of docs/interface.md; they are 0 where the
-/// run did not come to an end of its own.
+/// run was stopped before its end.
 struct RunRecord {
     std::string key;
     std::string suite;
