@@ -106,6 +106,34 @@ concept LazyHeuristicFor =
         } -> std::same_as<bool>;
     };
 
+/// Evaluates the children of one board after the other, for searches that look at all children of a board anyway. A
+/// heuristic that does this faster together than one by one has a `Family` of its own: what it computes for one board it
+/// may keep for the next. It is used by one thread.
+template <class H>
+class Family {
+  public:
+    explicit Family(const H& heuristic) : heuristic_(heuristic) {}
+
+    /// `states[i]` is the state after `slides[i]`.
+    template <BoardType B>
+    void evaluate(const B& board, const typename H::State& state, const Slide* slides,
+                  std::size_t count, typename H::State* states) {
+        for (std::size_t i = 0; i < count; ++i) {
+            states[i] =
+                heuristic_.after_slide(state, board, slides[i].tile, slides[i].from, slides[i].to);
+        }
+    }
+
+  private:
+    const H& heuristic_;
+};
+template <class H>
+    requires requires { typename H::Family; }
+class Family<H> : public H::Family {
+  public:
+    using H::Family::Family;
+};
+
 /// A heuristic that can explain its value, as every registered one must: `explain(board)` returns parts that combine
 /// to exactly `exact_value(evaluate(board))`.
 template <class H, class B>

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -31,6 +33,8 @@ class BoardRow {
     void resize(std::size_t count) { boards_.resize(count); }
     void load(std::size_t i, B& board) const { board = boards_[i]; }
     void store(std::size_t i, const B& board) { boards_[i] = board; }
+    Cell blank(std::size_t i) const { return boards_[i].blank(); }
+    Tile tile_at(std::size_t i, Cell cell) const { return boards_[i].tile_at(cell); }
 
   private:
     std::vector<B> boards_;
@@ -55,6 +59,8 @@ class BoardRow<DynamicBoard> {
         std::copy(tiles.begin(), tiles.end(), tiles_.data() + i * cells_);
         blanks_[i] = board.blank();
     }
+    Cell blank(std::size_t i) const { return blanks_[i]; }
+    Tile tile_at(std::size_t i, Cell cell) const { return tiles_[i * cells_ + index(cell)]; }
 
   private:
     std::size_t cells_;
@@ -62,45 +68,73 @@ class BoardRow<DynamicBoard> {
     std::vector<Cell> blanks_;
 };
 
-/// A set of hash values, filled once per level; 0 stands for an empty place.
+/// A growing set of hash values; 0 stands for an empty place.
 class HashSet {
   public:
+    /// Forgets everything, and has room for so many.
     void clear(std::size_t expected) {
-        std::size_t places = 64;
-        while (places < 2 * expected) places *= 2;
-        places_.assign(places, 0);
-        mask_ = places - 1;
+        places_.assign(places_for(expected), 0);
+        count_ = 0;
     }
-    bool contains(std::uint64_t hash) const {
-        if (places_.empty()) return false;
-        for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
-            if (places_[i] == hash) return true;
-            if (places_[i] == 0) return false;
+    /// The bytes that `make_room` would take in addition.
+    std::size_t growth(std::size_t more) const {
+        return (std::max(places_for(count_ + more), places_.size()) - places_.size()) *
+               sizeof(std::uint64_t);
+    }
+    void make_room(std::size_t more) {
+        if (growth(more) == 0) return;
+        std::vector<std::uint64_t> old(places_for(count_ + more), 0);
+        std::swap(old, places_);
+        count_ = 0;
+        for (const std::uint64_t hash : old) {
+            if (hash != 0) insert(hash);
         }
     }
-    /// False if it was there.
+    /// False if it was there. There must be room.
     bool insert(std::uint64_t hash) {
-        for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
+        const std::size_t mask = places_.size() - 1;
+        for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
             if (places_[i] == hash) return false;
             if (places_[i] == 0) {
                 places_[i] = hash;
+                ++count_;
                 return true;
             }
         }
     }
+    void prefetch(std::uint64_t hash) const {
+        __builtin_prefetch(places_.data() + (hash & (places_.size() - 1)));
+    }
+    std::size_t bytes() const { return places_.size() * sizeof(std::uint64_t); }
 
   private:
+    static std::size_t places_for(std::size_t count) {
+        std::size_t places = 64;
+        while (3 * places < 4 * count) places *= 2;
+        return places;
+    }
+
     std::vector<std::uint64_t> places_;
-    std::size_t mask_ = 0;
+    std::size_t count_ = 0;
+};
+
+/// Looks on while a beam search goes down; for those who learn from its states.
+class BeamWitness {
+  public:
+    virtual ~BeamWitness() = default;
+    /// The states of a level were chosen. `load(i, board)` gives the i-th of `count`.
+    virtual void level(Cost depth, std::size_t count,
+                       const std::function<void(std::size_t, DynamicBoard&)>& load) = 0;
 };
 
 /// Beam search over boards of type B, guided by H. A run reuses the memory of the one before.
 ///
-/// Every level is made in three passes that the workers share. First, parents produce children, which are put
-/// into shards by their hash. Second, each shard removes the states that it has twice, or had two levels before
-/// (a set per shard is small enough for the processor's caches). Third, each shard writes the states that it
-/// keeps to the next level. The kept states and their order do not depend on the number of workers: the
-/// children of a shard lie in the order of their parents, whichever worker made them.
+/// The workers make every level together. Each has a part of the parents, in order. First they produce the children, a
+/// name and an estimate each. Second, the estimates are counted, which tells how good a child must be. Third, those that
+/// are good enough are hashed and put into shards. Fourth, each shard drops the states that any earlier level or the
+/// same level had: its set is small enough for the processor's caches. Last, the states that remain are written as the
+/// next level, in the order of their parents. So most children are never hashed, all memory is read in a row, and the
+/// states and their order do not depend on the number of workers.
 ///
 /// States are distinguished by a 64-bit hash. Two different states with the same hash would cost one of them,
 /// but never give a wrong path, because the engine replays the path.
@@ -117,6 +151,7 @@ class BeamSearch {
         Cost depth = infinite_cost;
         /// Another seed makes another choice among states of equal promise.
         std::uint64_t seed = 1;
+        BeamWitness* witness = nullptr;
     };
 
     /// `workers` of the monitor's executor take part in wide levels.
@@ -130,11 +165,14 @@ class BeamSearch {
     BeamSearch(const BeamSearch&) = delete;
     BeamSearch& operator=(const BeamSearch&) = delete;
 
-    /// The bytes of a state of the widest level while a search runs, without its 4 bytes of history.
+    /// The bytes of a state of the widest level while a search runs.
     static std::size_t bytes_per_state(Geometry geometry) {
         return 2 * (BoardRow<B>::bytes_each(geometry) + sizeof(Node)) +
-               children_per_state * (2 * sizeof(Child) + 3 * 2 * sizeof(std::uint64_t));
+               children_per_state * sizeof(Child) + 2 * sizeof(Hashed);
     }
+    /// What remains of a state of every level: its parent, and its hash in a set that is at least three eighths full.
+    static constexpr std::size_t bytes_of_the_past =
+        sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t);
 
     /// Adds what it does to `counters`.
     BeamResult run(const Request& request, Counters& counters, Cost lower_bound, Cost best) {
@@ -145,14 +183,13 @@ class BeamSearch {
         best_ = best;
         stop_.store(false, std::memory_order_relaxed);
         history_.clear();
-        history_bytes_ = 0;
         if (!begin()) {
-            release_history();
+            release_past();
             result.end = BeamResult::End::stopped;
             return result;
         }
         if (goal_at_start_) {
-            release_history();
+            release_past();
             result.end = BeamResult::End::found;
             return result;
         }
@@ -161,7 +198,7 @@ class BeamSearch {
                 result.end = BeamResult::End::too_deep;
                 break;
             }
-            // 1. The children of every state, by shards.
+            // 1. The children of every state.
             if (!expand(depth)) {
                 result.end = BeamResult::End::stopped;
                 break;
@@ -171,10 +208,15 @@ class BeamSearch {
                 result.end = BeamResult::End::found;
                 break;
             }
-            // 2. Each state once, and not those of two levels before.
-            remove_duplicates(depth);
-            // 3. The best of them are the next level.
-            const std::size_t kept = choose(result.narrowed);
+            // 2. How good a child must be. 3. and 4. Those, each once.
+            choose();
+            hash_chosen();
+            if (!drop_known()) {
+                result.end = BeamResult::End::stopped;
+                break;
+            }
+            // 5. They are the next level.
+            const std::size_t kept = count_kept(result.narrowed);
             if (kept == 0) {
                 result.end = BeamResult::End::exhausted;
                 break;
@@ -184,8 +226,9 @@ class BeamSearch {
                 break;
             }
             counters.max_depth = std::max(counters.max_depth, static_cast<std::uint64_t>(depth));
+            if (request.witness != nullptr) show(depth);
         }
-        release_history();
+        release_past();
         return result;
     }
 
@@ -193,47 +236,60 @@ class BeamSearch {
     using State = typename H::State;
     static constexpr std::size_t children_per_state = 3;
     /// Smaller levels are left to the caller's thread: to wake the others costs more.
-    static constexpr std::size_t least_shared = 4096;
+    static constexpr std::size_t least_shared = 2048;
     /// Tables by cell and tile of larger boards would leave the cache.
     static constexpr std::size_t most_tabled_cells = 128;
-    /// Whether the heuristic's state must be kept beside the estimate, because it does not follow from it.
-    static constexpr bool keeps_state = !requires(const H& heuristic, Cost value) {
-        { heuristic.state_of(value) } -> std::same_as<State>;
+    /// Whether the heuristic's state must be computed again for a child that is kept, because it does not follow from
+    /// its promise.
+    static constexpr bool recomputes_state = !requires(const H& heuristic, Cost promise) {
+        { heuristic.state_of(promise) } -> std::same_as<State>;
     };
-    struct Nothing {};
 
     struct Node {
         std::uint64_t hash = 0;
-        Cost h = 0;
         Cost manhattan = 0;
+        State state{};
         Move last = Move::up;
         bool root = false;
-        [[no_unique_address]] std::conditional_t<keeps_state, State, Nothing> state;
     };
+    /// `name` is four times the number of its parent, and its move.
     struct Child {
-        std::uint64_t hash;
-        std::uint32_t parent_and_move;
-        Cost h;
-        Cost manhattan;
+        std::uint32_t name;
+        Cost promise;
     };
-    /// Children with the same leading bits of their hash.
-    struct Shard {
+    struct Hashed {
+        std::uint64_t hash;
+        std::uint32_t child;  ///< its number in the part, or `dropped`
+    };
+    static constexpr std::uint32_t dropped = std::numeric_limits<std::uint32_t>::max();
+
+    /// One worker's part of a level.
+    struct Part {
         std::vector<Child> children;
-        HashSet seen[3];
         std::vector<std::uint32_t> histogram;
-        std::size_t first = 0;  ///< the place of its first kept state in the next level
-        std::size_t quota =
-            0;  ///< the number of states that it keeps of the last class that is kept
+        std::vector<std::vector<Hashed>> shards;
+        std::vector<std::uint64_t> kept;  ///< a bit for each child
+        std::size_t kept_count = 0;
+        std::size_t kept_last = 0;  ///< of them in the last class
+        std::size_t first = 0;      ///< the place of its first kept state in the next level
+        std::size_t spared = 0;     ///< so many of the last class are left out
         Cost lowest = 0;
         Cost highest = 0;
-    };
-    /// The output of one worker on a level.
-    struct Part {
-        std::vector<std::vector<Child>> shards;
         std::uint64_t expanded = 0;
         std::uint64_t generated = 0;
         std::optional<std::uint32_t> found;
     };
+
+    /// How promising a state is: less is better. Some heuristics tell it more finely than in moves.
+    static Cost promise_of(const H& heuristic, const State& state) {
+        if constexpr (requires {
+                          { heuristic.promise(state) } -> std::same_as<Cost>;
+                      }) {
+            return heuristic.promise(state);
+        } else {
+            return heuristic.value(state);
+        }
+    }
 
     /// Looked up on boards of usual size.
     std::uint64_t share_of(Tile tile, Cell cell) const {
@@ -245,50 +301,14 @@ class BeamSearch {
         return std::abs(rows_[index(a)] - rows_[index(b)]) +
                std::abs(cols_[index(a)] - cols_[index(b)]);
     }
-    State state_of(const Node& node) const {
-        if constexpr (keeps_state) {
-            return node.state;
-        } else {
-            return request_->heuristic.state_of(node.h);
-        }
+    Cell beside(Cell blank, Move move) const {
+        return make_cell(index(blank) + static_cast<std::size_t>(steps_[index(move)]));
     }
 
     bool begin() {
         const Request& request = *request_;
-        salt_ = request.seed * 0x9e3779b97f4a7c15ULL;
-        if (geometry_ != request.start.geometry()) {
-            geometry_ = request.start.geometry();
-            const std::size_t cells = geometry_.cells();
-            hashes_.clear();
-            if (cells <= most_tabled_cells) {
-                hashes_.resize(cells * cells);
-                for (std::size_t i = 0; i < hashes_.size(); ++i) {
-                    hashes_[i] = place_hash(make_tile(i % cells), make_cell(i / cells));
-                }
-            }
-            const std::ptrdiff_t row = geometry_.cols;
-            steps_ = {-row, -1, 1, row};
-            nodes_ = BoardRow<B>(geometry_);
-            next_ = BoardRow<B>(geometry_);
-            home_.clear();
-            rows_.resize(geometry_.cells());
-            cols_.resize(geometry_.cells());
-            legal_.assign(geometry_.cells(), MoveSet());
-            for (std::size_t c = 0; c < geometry_.cells(); ++c) {
-                rows_[c] = static_cast<std::int16_t>(geometry_.row(make_cell(c)));
-                cols_[c] = static_cast<std::int16_t>(geometry_.col(make_cell(c)));
-                legal_[c] = geometry_.legal_moves(make_cell(c));
-            }
-        }
-        boards_.assign(workers_, request.start);
-        if (!reserve_width(request.width)) return false;
-        shard_bits_ = 0;
-        while ((std::size_t{8192} << shard_bits_) < request.width && shard_bits_ < 8) ++shard_bits_;
-        shards_.resize(std::size_t{1} << shard_bits_);
-        for (Shard& shard : shards_) {
-            for (HashSet& set : shard.seen) set.clear(0);
-        }
-        for (Part& part : parts_) part.shards.resize(shards_.size());
+        salt_ = static_cast<std::uint32_t>((request.seed * 0x9e3779b97f4a7c15ULL) >> 32U);
+        if (geometry_ != request.start.geometry()) set_geometry(request.start.geometry());
         if (home_.empty() || home_blank_ != request.goal_blank) {
             home_blank_ = request.goal_blank;
             home_.assign(geometry_.cells(), Cell{0});
@@ -296,31 +316,58 @@ class BeamSearch {
                 home_[t] = goal_cell(make_tile(t), request.goal_blank);
             }
         }
-        goal_hash_ = 0;
+        if (!reserve_width(request.width)) return false;
+        shard_bits_ = 0;
+        while ((std::size_t{4096} << shard_bits_) < request.width && shard_bits_ < 10) {
+            ++shard_bits_;
+        }
+        seen_.resize(std::size_t{1} << shard_bits_);
+        for (HashSet& set : seen_) set.clear(0);
+        for (Part& part : parts_) part.shards.resize(seen_.size());
+        new_share_ = 0.9;
         Node root;
         for (std::size_t c = 0; c < geometry_.cells(); ++c) {
             const Tile here = request.start.tile_at(make_cell(c));
-            const Tile there = goal_tile(make_cell(c), request.goal_blank);
             if (here != blank_tile) {
                 root.hash ^= share_of(here, make_cell(c));
                 root.manhattan += distance(make_cell(c), home_[index(here)]);
             }
-            if (there != blank_tile) goal_hash_ ^= share_of(there, make_cell(c));
         }
         goal_at_start_ = root.manhattan == 0;
-        const State state = request.heuristic.evaluate(request.start);
-        root.h = request.heuristic.value(state);
+        root.state = request.heuristic.evaluate(request.start);
         root.root = true;
-        if constexpr (keeps_state) root.state = state;
         nodes_.resize(1);
         nodes_.store(0, request.start);
         details_.assign(1, root);
-        shard_of(root.hash).seen[0].clear(1);
-        shard_of(root.hash).seen[0].insert(root.hash);
+        seen_[shard_index(root.hash)].insert(root.hash);
+        boards_.assign(workers_, request.start);
         found_.reset();
         return true;
     }
-    Shard& shard_of(std::uint64_t hash) { return shards_[shard_index(hash)]; }
+    void set_geometry(Geometry geometry) {
+        geometry_ = geometry;
+        const std::size_t cells = geometry_.cells();
+        hashes_.clear();
+        if (cells <= most_tabled_cells) {
+            hashes_.resize(cells * cells);
+            for (std::size_t i = 0; i < hashes_.size(); ++i) {
+                hashes_[i] = place_hash(make_tile(i % cells), make_cell(i / cells));
+            }
+        }
+        const std::ptrdiff_t row = geometry_.cols;
+        steps_ = {-row, -1, 1, row};
+        nodes_ = BoardRow<B>(geometry_);
+        next_ = BoardRow<B>(geometry_);
+        home_.clear();
+        rows_.resize(cells);
+        cols_.resize(cells);
+        legal_.assign(cells, MoveSet());
+        for (std::size_t c = 0; c < cells; ++c) {
+            rows_[c] = static_cast<std::int16_t>(geometry_.row(make_cell(c)));
+            cols_[c] = static_cast<std::int16_t>(geometry_.col(make_cell(c)));
+            legal_[c] = geometry_.legal_moves(make_cell(c));
+        }
+    }
     std::size_t shard_index(std::uint64_t hash) const {
         return shard_bits_ == 0 ? 0 : static_cast<std::size_t>(hash >> (64 - shard_bits_));
     }
@@ -332,49 +379,38 @@ class BeamSearch {
         reserved_ = wanted;
         return true;
     }
-    void release_history() {
-        monitor_.release(history_bytes_);
-        history_bytes_ = 0;
+    bool reserve_past(std::size_t bytes) {
+        if (!monitor_.reserve(bytes)) return false;
+        past_bytes_ += bytes;
+        return true;
+    }
+    void release_past() {
+        monitor_.release(past_bytes_);
+        past_bytes_ = 0;
     }
 
-    /// Calls work(0 … count - 1), on the workers where the level is large enough.
+    /// Calls work(worker) for every worker that has a part of this level.
     template <class Work>
-    void share(std::size_t count, const Work& work) {
-        if (workers_ == 1 || details_.size() < least_shared) {
-            for (std::size_t i = 0; i < count; ++i) work(i);
-            return;
-        }
-        std::atomic<std::size_t> next{0};
+    void share(const Work& work) {
+        if (busy_ == 1) return work(std::size_t{0});
         monitor_.executor().run([&](std::size_t worker) {
-            if (worker >= workers_) return;
-            for (std::size_t i = next++; i < count; i = next++) work(i);
+            if (worker < busy_) work(worker);
         });
     }
 
     /// False: stopped.
     bool expand(Cost depth) {
         const std::size_t count = details_.size();
-        for (Part& part : parts_) {
-            part.expanded = part.generated = 0;
-            part.found.reset();
-            for (auto& shard : part.shards) shard.clear();
-        }
-        if (workers_ == 1 || count < least_shared) {
-            expand_part(0, 0, count, depth);
-        } else {
-            monitor_.executor().run([&](std::size_t worker) {
-                if (worker >= workers_) return;
-                expand_part(worker, worker * count / workers_, (worker + 1) * count / workers_,
-                            depth);
-            });
-        }
+        busy_ = count < least_shared ? 1 : workers_;
+        share([&](std::size_t worker) {
+            expand_part(worker, worker * count / busy_, (worker + 1) * count / busy_, depth);
+        });
         // One worker would have stopped at the first solution, so the work of the others beyond it does not
         // count.
-        for (const Part& part : parts_) {
-            counters_->expanded += part.expanded;
-            counters_->generated += part.generated;
-            found_ = part.found;
-            if (found_) break;
+        for (std::size_t worker = 0; worker < busy_ && !found_; ++worker) {
+            counters_->expanded += parts_[worker].expanded;
+            counters_->generated += parts_[worker].generated;
+            found_ = parts_[worker].found;
         }
         counters_->peak_open = std::max<std::uint64_t>(counters_->peak_open, count);
         if (found_) return true;
@@ -388,6 +424,13 @@ class BeamSearch {
         B& board = boards_[worker];
         const H& heuristic = request_->heuristic;
         const Cost limit = request_->depth;
+        part.expanded = part.generated = 0;
+        part.found.reset();
+        part.children.resize(children_per_state * (end - begin) + all_moves.size());
+        Child* next = part.children.data();
+        Cost lowest = std::numeric_limits<Cost>::max();
+        Cost highest = std::numeric_limits<Cost>::min();
+        Family<H> family(heuristic);
         for (std::size_t i = begin; i < end; ++i) {
             if (worker == 0 && !go_on(part.generated)) return;
             if (worker != 0 && stop_.load(std::memory_order_relaxed)) return;
@@ -395,30 +438,41 @@ class BeamSearch {
             const Node& node = details_[i];
             nodes_.load(i, board);
             const Cell blank = board.blank();
-            const State state = state_of(node);
             MoveSet moves = legal_[index(blank)];
             if (!node.root) moves = moves.without(opposite(node.last));
+            Slide slides[all_moves.size()];
+            std::size_t count = 0;
             for (const Move move : all_moves) {
                 if (!moves.has(move)) continue;
-                const Cell from =
-                    make_cell(index(blank) + static_cast<std::size_t>(steps_[index(move)]));
+                const Cell from = beside(blank, move);
                 const Tile tile = board.tile_at(from);
                 ++part.generated;
-                const std::uint64_t hash = node.hash ^ share_of(tile, from) ^ share_of(tile, blank);
-                const auto name = static_cast<std::uint32_t>(i * all_moves.size() + index(move));
                 const Cell home = home_[index(tile)];
                 const Cost manhattan =
                     node.manhattan + distance(blank, home) - distance(from, home);
-                if (manhattan == 0 && hash == goal_hash_) {
-                    part.found = name;
+                // Every tile at home: that is the goal.
+                if (manhattan == 0) {
+                    part.found = name_of(i, move);
                     return;
                 }
                 if (depth + manhattan > limit) continue;
-                const Cost h =
-                    heuristic.value(heuristic.after_slide(state, board, tile, from, blank));
-                part.shards[shard_index(hash)].push_back({hash, name, h, manhattan});
+                slides[count++] = {tile, from, blank, move};
+            }
+            State states[all_moves.size()];
+            family.evaluate(board, node.state, slides, count, states);
+            for (std::size_t j = 0; j < count; ++j) {
+                const Cost promise = promise_of(heuristic, states[j]);
+                lowest = std::min(lowest, promise);
+                highest = std::max(highest, promise);
+                *next++ = {name_of(i, slides[j].move), promise};
             }
         }
+        part.children.resize(static_cast<std::size_t>(next - part.children.data()));
+        part.lowest = lowest;
+        part.highest = highest;
+    }
+    static std::uint32_t name_of(std::size_t parent, Move move) {
+        return static_cast<std::uint32_t>(parent * all_moves.size() + index(move));
     }
     /// Worker 0, on the caller's thread, asks the monitor in the middle of a level.
     bool go_on(std::uint64_t generated) {
@@ -431,112 +485,167 @@ class BeamSearch {
         return false;
     }
 
-    void remove_duplicates(Cost depth) {
-        share(shards_.size(), [&](std::size_t s) {
-            Shard& shard = shards_[s];
-            std::size_t count = 0;
-            for (const Part& part : parts_) count += part.shards[s].size();
-            HashSet& seen = shard.seen[static_cast<std::size_t>(depth) % 3];
-            const HashSet& before = shard.seen[static_cast<std::size_t>(depth + 1) % 3];
-            seen.clear(count);
-            shard.children.clear();
-            shard.lowest = std::numeric_limits<Cost>::max();
-            shard.highest = std::numeric_limits<Cost>::min();
-            for (const Part& part : parts_) {
-                for (const Child& child : part.shards[s]) {
-                    if (before.contains(child.hash) || !seen.insert(child.hash)) continue;
-                    shard.children.push_back(child);
-                    shard.lowest = std::min(shard.lowest, child.h);
-                    shard.highest = std::max(shard.highest, child.h);
-                }
-            }
-        });
-    }
-
-    /// Decides which children are kept, and says how many.
-    std::size_t choose(bool& narrowed) {
+    /// Decides how good a child must be: `last_` is the last class of promise that is taken, and of that class those
+    /// whose lot is below `lots_`. Duplicates are among them, about as many as on the level before.
+    void choose() {
         std::size_t count = 0;
         Cost lowest = std::numeric_limits<Cost>::max();
         Cost highest = std::numeric_limits<Cost>::min();
-        for (const Shard& shard : shards_) {
-            count += shard.children.size();
-            lowest = std::min(lowest, shard.lowest);
-            highest = std::max(highest, shard.highest);
+        for (std::size_t w = 0; w < busy_; ++w) {
+            count += parts_[w].children.size();
+            if (parts_[w].children.empty()) continue;
+            lowest = std::min(lowest, parts_[w].lowest);
+            highest = std::max(highest, parts_[w].highest);
         }
-        if (count <= request_->width) {
-            cut_ = std::numeric_limits<Cost>::max();
-            std::size_t first = 0;
-            for (Shard& shard : shards_) {
-                shard.first = first;
-                first += shard.children.size();
-            }
-            return count;
-        }
-        narrowed = true;
-        // Estimates are counted one by one, or several together where they differ widely.
-        constexpr Cost most_classes = 1 << 16;
-        grain_ = (highest - lowest) / most_classes + 1;
+        takes_all_ = count <= request_->width + request_->width / 4;
         lowest_ = lowest;
-        const auto classes = static_cast<std::size_t>((highest - lowest) / grain_) + 1;
-        share(shards_.size(), [&](std::size_t s) {
-            Shard& shard = shards_[s];
-            shard.histogram.assign(classes, 0);
-            for (const Child& child : shard.children) ++shard.histogram[class_of(child)];
+        grain_shift_ = 0;
+        if (takes_all_) return;
+        // Estimates are counted one by one, or several together where they differ widely.
+        const auto range = static_cast<std::uint32_t>(highest) - static_cast<std::uint32_t>(lowest);
+        while ((range >> grain_shift_) >= most_classes) ++grain_shift_;
+        const std::size_t classes = (range >> grain_shift_) + 1;
+        share([&](std::size_t worker) {
+            Part& part = parts_[worker];
+            part.histogram.assign(classes, 0);
+            for (const Child& child : part.children) ++part.histogram[class_of(child)];
         });
-        std::size_t kept = 0;
-        std::size_t last = 0;
+        const double wanted_in_all =
+            static_cast<double>(request_->width) / std::max(new_share_, 0.5);
+        const std::size_t target = std::min(static_cast<std::size_t>(wanted_in_all), count);
+        std::size_t taken = 0;
         std::size_t in_last = 0;
-        for (;; ++last) {
+        for (last_ = 0; last_ < classes; ++last_) {
             in_last = 0;
-            for (const Shard& shard : shards_) in_last += shard.histogram[last];
-            if (kept + in_last > request_->width) break;
-            kept += in_last;
+            for (std::size_t w = 0; w < busy_; ++w) in_last += parts_[w].histogram[last_];
+            if (taken + in_last > target) break;
+            taken += in_last;
         }
-        cut_ = static_cast<Cost>(last);
-        // The last class is shared out evenly.
-        const std::size_t wanted = request_->width - kept;
-        std::size_t first = 0;
-        std::size_t passed = 0;
-        for (Shard& shard : shards_) {
-            const std::size_t before = wanted * passed / in_last;
-            passed += shard.histogram[last];
-            shard.quota = wanted * passed / in_last - before;
-            shard.first = first;
-            for (std::size_t c = 0; c < last; ++c) first += shard.histogram[c];
-            first += shard.quota;
-        }
-        return first;
+        lots_ = in_last == 0 ? 0 : ((target - taken) << 32U) / in_last;
     }
     std::size_t class_of(const Child& child) const {
-        return static_cast<std::size_t>((child.h - lowest_) / grain_);
+        return (static_cast<std::uint32_t>(child.promise) - static_cast<std::uint32_t>(lowest_)) >>
+               grain_shift_;
+    }
+    /// Any number below 2^32, the same for the same child.
+    std::uint32_t lot_of(const Child& child) const {
+        std::uint32_t x = (child.name ^ salt_) * 0x9e3779b1U;
+        x = (x ^ (x >> 15U)) * 0x85ebca77U;
+        return x ^ (x >> 13U);
+    }
+    bool is_taken(const Child& child) const {
+        if (takes_all_) return true;
+        const std::size_t its_class = class_of(child);
+        return its_class < last_ || (its_class == last_ && lot_of(child) < lots_);
+    }
+
+    /// Puts those that are good enough into the shards of their parts.
+    void hash_chosen() {
+        share([&](std::size_t worker) {
+            Part& part = parts_[worker];
+            for (auto& shard : part.shards) shard.clear();
+            for (std::size_t i = 0; i < part.children.size(); ++i) {
+                const Child& child = part.children[i];
+                if (!is_taken(child)) continue;
+                const std::size_t parent = child.name / all_moves.size();
+                const Cell blank = nodes_.blank(parent);
+                const Cell from = beside(blank, make_move(child.name % all_moves.size()));
+                const Tile tile = nodes_.tile_at(parent, from);
+                const std::uint64_t hash =
+                    details_[parent].hash ^ share_of(tile, from) ^ share_of(tile, blank);
+                part.shards[shard_index(hash)].push_back({hash, static_cast<std::uint32_t>(i)});
+            }
+        });
+    }
+    /// Marks the states that were seen before. False: no memory.
+    bool drop_known() {
+        std::size_t growth = 0;
+        for (std::size_t s = 0; s < seen_.size(); ++s) {
+            growth += seen_[s].growth(hashed_in(s));
+        }
+        if (growth > 0 && !reserve_past(growth)) return false;
+        std::atomic<std::size_t> next{0};
+        share([&](std::size_t) {
+            for (std::size_t s = next++; s < seen_.size(); s = next++) {
+                HashSet& seen = seen_[s];
+                seen.make_room(hashed_in(s));
+                for (std::size_t w = 0; w < busy_; ++w) {
+                    std::vector<Hashed>& list = parts_[w].shards[s];
+                    for (std::size_t i = 0; i < list.size(); ++i) {
+                        if (i + 8 < list.size()) seen.prefetch(list[i + 8].hash);
+                        if (!seen.insert(list[i].hash)) list[i].child = dropped;
+                    }
+                }
+            }
+        });
+        return true;
+    }
+    std::size_t hashed_in(std::size_t shard) const {
+        std::size_t count = 0;
+        for (std::size_t w = 0; w < busy_; ++w) count += parts_[w].shards[shard].size();
+        return count;
+    }
+
+    /// How many states remain, at most the width; where each part begins.
+    std::size_t count_kept(bool& narrowed) {
+        share([&](std::size_t worker) {
+            Part& part = parts_[worker];
+            part.kept.assign(part.children.size() / 64 + 1, 0);
+            part.kept_count = part.kept_last = 0;
+            for (const auto& list : part.shards) {
+                for (const Hashed& hashed : list) {
+                    if (hashed.child == dropped) continue;
+                    part.kept[hashed.child / 64] |= std::uint64_t{1} << (hashed.child % 64);
+                    ++part.kept_count;
+                    if (!takes_all_ && class_of(part.children[hashed.child]) == last_) {
+                        ++part.kept_last;
+                    }
+                }
+            }
+        });
+        std::size_t hashed = 0;
+        std::size_t count = 0;
+        for (std::size_t s = 0; s < seen_.size(); ++s) hashed += hashed_in(s);
+        for (std::size_t w = 0; w < busy_; ++w) count += parts_[w].kept_count;
+        if (hashed > 0) new_share_ = static_cast<double>(count) / static_cast<double>(hashed);
+        if (!takes_all_ || count > request_->width) narrowed = true;
+        // A few more than the width: some of the last class are left out, then the last in the row.
+        std::size_t spare = count - std::min(count, request_->width);
+        std::size_t first = 0;
+        for (std::size_t w = 0; w < busy_; ++w) {
+            Part& part = parts_[w];
+            part.spared = std::min(spare, part.kept_last);
+            spare -= part.spared;
+            part.first = first;
+            first += part.kept_count - part.spared;
+        }
+        return std::min(first, request_->width);
     }
 
     /// Writes the children that are kept to the next level. False: no memory.
     bool keep(std::size_t count) {
-        const std::size_t bytes = count * sizeof(std::uint32_t);
-        if (!monitor_.reserve(bytes)) return false;
-        history_bytes_ += bytes;
+        if (!reserve_past(count * sizeof(std::uint32_t))) return false;
         history_.emplace_back(count);
         std::vector<std::uint32_t>& names = history_.back();
         next_.resize(count);
         next_details_.resize(count);
-        const bool all = cut_ == std::numeric_limits<Cost>::max();
-        share(shards_.size(), [&](std::size_t s) {
-            Shard& shard = shards_[s];
-            B board = request_->start;
-            std::size_t place = shard.first;
-            const std::size_t last = all ? 0 : static_cast<std::size_t>(cut_);
-            // Of the last class keep as many states in a row as there is room for, beginning anywhere.
-            const std::size_t equal = all ? 0 : shard.histogram[last];
-            std::size_t turn = equal == 0 ? 0 : (salt_ >> 32U) * (s + 1) % equal;
-            for (const Child& child : shard.children) {
-                if (!all) {
-                    const std::size_t promise = class_of(child);
-                    if (promise > last) continue;
-                    if (promise == last && turn++ % equal >= shard.quota) continue;
+        share([&](std::size_t worker) {
+            Part& part = parts_[worker];
+            B& board = boards_[worker];
+            std::size_t place = part.first;
+            std::size_t spare = part.spared;
+            for (std::size_t word = 0; word < part.kept.size(); ++word) {
+                for (std::uint64_t bits = part.kept[word]; bits != 0; bits &= bits - 1) {
+                    const Child& child =
+                        part.children[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+                    if (spare > 0 && class_of(child) == last_) {
+                        --spare;
+                        continue;
+                    }
+                    if (place >= count) return;
+                    write(child, place, board, names);
+                    ++place;
                 }
-                write(child, place, board, names);
-                ++place;
             }
         });
         std::swap(nodes_, next_);
@@ -544,24 +653,35 @@ class BeamSearch {
         return true;
     }
     void write(const Child& child, std::size_t place, B& board, std::vector<std::uint32_t>& names) {
-        const std::size_t parent = child.parent_and_move / all_moves.size();
-        const Move move = make_move(child.parent_and_move % all_moves.size());
-        names[place] = child.parent_and_move;
+        const std::size_t parent = child.name / all_moves.size();
+        const Move move = make_move(child.name % all_moves.size());
+        names[place] = child.name;
         nodes_.load(parent, board);
+        const Node& before = details_[parent];
         Node& node = next_details_[place];
-        node.hash = child.hash;
-        node.h = child.h;
-        node.manhattan = child.manhattan;
+        const Cell blank = board.blank();
+        const Cell from = beside(blank, move);
+        const Tile tile = board.tile_at(from);
+        const Cell home = home_[index(tile)];
+        node.hash = before.hash ^ share_of(tile, from) ^ share_of(tile, blank);
+        node.manhattan = before.manhattan + distance(blank, home) - distance(from, home);
         node.last = move;
         node.root = false;
-        const Cell from = board.neighbour(move);
-        const Tile tile = board.tile_at(from);
-        if constexpr (keeps_state) {
-            node.state = request_->heuristic.after_slide(details_[parent].state, board, tile, from,
-                                                         board.blank());
+        if constexpr (recomputes_state) {
+            node.state = request_->heuristic.after_slide(before.state, board, tile, from, blank);
+        } else {
+            node.state = request_->heuristic.state_of(child.promise);
         }
-        board.slide_tile(tile, from, board.blank());
+        board.slide_tile(tile, from, blank);
         next_.store(place, board);
+    }
+
+    void show(Cost depth) const {
+        request_->witness->level(depth, details_.size(), [&](std::size_t i, DynamicBoard& out) {
+            B board = request_->start;
+            nodes_.load(i, board);
+            out = DynamicBoard::from_tiles(geometry_, tiles_of(board));
+        });
     }
 
     std::vector<Move> path_to(std::uint32_t name) const {
@@ -575,9 +695,12 @@ class BeamSearch {
         return path;
     }
 
+    static constexpr std::size_t most_classes = 1 << 14;
+
     Geometry geometry_;
     Monitor& monitor_;
     const std::size_t workers_;
+    std::size_t busy_ = 1;  ///< workers that have a part of this level
     const Request* request_ = nullptr;
     Counters* counters_ = nullptr;
     Cost lower_bound_ = 0;
@@ -587,17 +710,16 @@ class BeamSearch {
     BoardRow<B> next_;
     std::vector<Node> details_;
     std::vector<Node> next_details_;
-    std::vector<Part> parts_;
-    std::vector<Shard> shards_;
-    std::vector<B> boards_;  ///< one for each worker
+    std::vector<Part> parts_;    ///< one for each worker
+    std::vector<HashSet> seen_;  ///< by shard: the states of all levels
+    std::vector<B> boards_;      ///< one for each worker
     std::vector<std::vector<std::uint32_t>> history_;
-    std::size_t history_bytes_ = 0;
+    std::size_t past_bytes_ = 0;
     std::size_t reserved_ = 0;
 
-    std::uint64_t salt_ = 0;
+    std::uint32_t salt_ = 0;
     std::vector<std::uint64_t> hashes_;      ///< by cell and tile
     std::array<std::ptrdiff_t, 4> steps_{};  ///< to the neighbouring cell, by move
-    std::uint64_t goal_hash_ = 0;
     std::size_t shard_bits_ = 0;
     std::vector<Cell> home_;          ///< of each tile
     std::vector<std::int16_t> rows_;  ///< of each cell
@@ -606,9 +728,13 @@ class BeamSearch {
     Cell home_blank_{0};
     bool goal_at_start_ = false;
     std::optional<std::uint32_t> found_;
-    Cost cut_ = 0;
-    Cost grain_ = 1;
+
+    bool takes_all_ = true;
     Cost lowest_ = 0;
+    unsigned grain_shift_ = 0;
+    std::size_t last_ = 0;
+    std::uint64_t lots_ = 0;
+    double new_share_ = 0.9;  ///< of the hashed states of the level before
     std::atomic<bool> stop_{false};
 };
 
