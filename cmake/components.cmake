@@ -103,6 +103,40 @@ namespace tessera::suite_texts {
   set(${out_source} "${unit}" PARENT_SCOPE)
 endfunction()
 
+# Turns the weights of the learned guide under data/weights into constants of the library.
+function(tessera_generate_weights out_source)
+  set(unit "${CMAKE_BINARY_DIR}/generated/weights.cpp")
+  file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/data/weights/*.net")
+  list(SORT files)
+  set(entries "")
+  foreach(file IN LISTS files)
+    get_filename_component(name "${file}" NAME_WE)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    file(READ "${file}" bytes HEX)
+    string(LENGTH "${bytes}" length)
+    math(EXPR length "${length} / 2")
+    string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
+    string(APPEND entries "    {\"${name}\", {\"${bytes}\", ${length}}},\n")
+  endforeach()
+  set(list "    return {};")
+  if(entries)
+    set(list "    static constexpr ShippedWeights list[] = {\n${entries}    };\n    return list;")
+  endif()
+  file(CONFIGURE OUTPUT "${unit}" @ONLY CONTENT
+"// Generated from data/weights: the weights that the learned guide ships with.
+#include \"tessera/heuristics/support/guide_weights.hpp\"
+
+namespace tessera::heuristics {
+
+std::span<const ShippedWeights> shipped_weights() {
+@list@
+}
+
+}  // namespace tessera::heuristics
+")
+  set(${out_source} "${unit}" PARENT_SCOPE)
+endfunction()
+
 # Turns the suites under data/suites into string constants of the lab.
 function(tessera_generate_lab_data out_source)
   set(unit "${CMAKE_BINARY_DIR}/generated/lab_data.cpp")

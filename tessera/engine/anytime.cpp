@@ -7,6 +7,7 @@
 #include <memory>
 #include <tuple>
 
+#include "tessera/heuristics/learned.hpp"
 #include "tessera/heuristics/squared_distance.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/beam.hpp"
@@ -38,7 +39,54 @@ constexpr AlgorithmInfo anytime_info{
 namespace {
 
 using Guide = heuristics::squared_distance::Heuristic<DynamicBoard>;
-using Beam = search::BeamSearch<DynamicBoard, Guide>;
+using Learned = heuristics::learned::Heuristic<DynamicBoard>;
+using Seconds = std::chrono::duration<double>;
+
+/// Beams from the start to the goal, whatever guides them.
+class Beams {
+  public:
+    virtual ~Beams() = default;
+    virtual BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
+                           Cost best) = 0;
+    /// What a state of the widest level takes if there are so many levels.
+    virtual double bytes_each(double levels) const = 0;
+};
+template <class H>
+class BeamsGuidedBy final : public Beams {
+  public:
+    BeamsGuidedBy(const AnytimeTask& task, std::shared_ptr<const H> guide, Monitor& monitor,
+                  std::size_t workers)
+        : task_(task), guide_(std::move(guide)), beam_(monitor, workers) {}
+
+    BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
+                   Cost best) override {
+        return beam_.run(
+            {task_.start, task_.goal.blank(), *guide_, request.width, request.depth, request.seed},
+            counters, lower_bound, best);
+    }
+    double bytes_each(double levels) const override {
+        return static_cast<double>(Search::bytes_per_state(task_.start.geometry())) +
+               static_cast<double>(Search::bytes_of_the_past) * levels;
+    }
+
+  private:
+    using Search = search::BeamSearch<DynamicBoard, H>;
+    const AnytimeTask& task_;
+    std::shared_ptr<const H> guide_;
+    Search beam_;
+};
+
+std::unique_ptr<Beams> make_beams(const AnytimeTask& task, Monitor& monitor, std::size_t workers) {
+    if (task.guide) {
+        return std::make_unique<BeamsGuidedBy<ErasedHeuristic<DynamicBoard>>>(task, task.guide,
+                                                                              monitor, workers);
+    }
+    HeuristicSetup<DynamicBoard> setup;
+    setup.geometry = task.start.geometry();
+    setup.goal_blank = task.goal.blank();
+    auto guide = std::make_shared<const Learned>(*Learned::make(setup));
+    return std::make_unique<BeamsGuidedBy<Learned>>(task, std::move(guide), monitor, workers);
+}
 
 /// A heuristic for every size and goal blank that was asked for.
 class Guides {
@@ -84,6 +132,7 @@ class Machine {
         }
         result_.path = std::move(construction->moves);
         milestone();
+        beams_ = make_beams(task_, monitor_, result_.threads);
         improver_.emplace(task_.start, result_.path, guides_, monitor_, result_.threads,
                           task_.options.whole(seed_option));
         take_improved();
@@ -100,12 +149,13 @@ class Machine {
     bool proven() const { return best() <= result_.lower_bound; }
     Cost best() const { return static_cast<Cost>(result_.path.size()); }
     Counters& counters() { return result_.counters; }
+    const Counters& counters() const { return result_.counters; }
 
     /// One beam, the windows after it, and what is due of the proof. False: stopped.
     bool portion() {
         const std::uint64_t before = counters().generated;
-        const std::size_t width = width_of(number_);
-        if (width > 0 && !run_beam(width, number_ % 2 == 1)) return false;
+        const std::size_t width = next_width();
+        if (width > 0 && !run_beam(width)) return false;
         ++number_;
         const std::uint64_t nodes =
             std::max<std::uint64_t>(counters().generated - before, least_window_nodes);
@@ -113,46 +163,57 @@ class Machine {
         return proven() || attempt_proof();
     }
 
-    /// Each width is used from the start and then from the goal. The first beam takes about a tenth of a second;
-    /// 0 where it would be too narrow to be of use, as on very large boards.
-    std::size_t width_of(std::size_t number) const {
-        const Geometry geometry = task_.start.geometry();
-        const std::uint64_t levels =
-            geometry.cells() * std::max(geometry.rows, geometry.cols);  // what a solution may have
-        const std::uint64_t first = std::min<std::uint64_t>(first_beam_nodes / levels, 1000);
-        const std::uint64_t width = first << std::min<std::size_t>(number / 2, 40);
-        if (width < least_width) return 0;
-        // What the history of a beam takes besides, at most.
-        const std::uint64_t bytes = Beam::bytes_per_state(geometry) + 4 * levels;
-        const std::uint64_t most =
-            std::min<std::uint64_t>(search::beam::largest_width, monitor_.room() / 2 / bytes);
-        return static_cast<std::size_t>(std::min(width, most));
+    /// The first beam takes about a tenth of a second. It tells how fast this machine is: up to a deadline, the second takes
+    /// about half of the time that is left, and windows of its solution the rest. Else each beam is four times as wide as
+    /// the one before. 0: no beam, because it would be too narrow to be of use, as on very large boards, or narrower than one before.
+    std::size_t next_width() {
+        const auto levels = static_cast<double>(best());
+        const auto nodes_each = levels * children_of_a_state;
+        double width = static_cast<double>(first_beam_nodes) / nodes_each;
+        if (number_ == 0) {
+            width = std::min(width, most_first_width);
+        } else if (task_.until_the_time_is_over) {
+            width = beam_share * nodes_in_the_time_left() / nodes_each;
+        } else {
+            width = 4.0 * static_cast<double>(widest_);
+        }
+        const double room = static_cast<double>(monitor_.room()) / 2.0;
+        const double most = std::min(static_cast<double>(search::beam::largest_width),
+                                     room / beams_->bytes_each(levels));
+        width = std::min(width, most);
+        if (width < least_width || width < 1.5 * static_cast<double>(widest_)) return 0;
+        widest_ = static_cast<std::size_t>(width);
+        return widest_;
+    }
+    /// At the speed of the last beam.
+    double nodes_in_the_time_left() const {
+        const Seconds left = monitor_.limits().time - (std::chrono::steady_clock::now() - begin_);
+        return std::max(0.0, left.count()) * beam_speed_;
     }
 
-    bool run_beam(std::size_t width, bool backwards) {
-        const search::Rectangle whole{0, 0, task_.start.geometry().rows - 1U,
-                                      task_.start.geometry().cols - 1U};
-        const DynamicBoard& from = backwards ? task_.goal : task_.start;
-        const DynamicBoard& to = backwards ? task_.start : task_.goal;
-        const DynamicBoard start = search::towards(from, to, whole);
+    bool run_beam(std::size_t width) {
         // Only a shorter solution is of use: parity makes it two moves shorter at least.
         const BeamRequest request{
             width, best() - 2, task_.options.whole(seed_option) + number_, {}};
-        std::optional<BeamResult> elsewhere;
-        if (task_.beam) elsewhere = task_.beam(start, to.blank(), request, counters(), monitor_);
-        if (!elsewhere && !beam_) beam_.emplace(monitor_, result_.threads);
-        const BeamResult found =
-            elsewhere
-                ? std::move(*elsewhere)
-                : beam_->run({start, to.blank(), guides_.towards(start.geometry(), to.blank()),
-                              width, request.depth, request.seed},
-                             counters(), result_.lower_bound, best());
-        if (found.end == BeamResult::End::stopped) return false;
-        if (found.end == BeamResult::End::found) {
-            improver_->offer(backwards ? search::reversed(found.path) : found.path);
+        const Cell goal_blank = task_.goal.blank();
+        std::optional<BeamResult> found;
+        if (task_.beam) {
+            found = task_.beam(task_.start, goal_blank, request, counters(), monitor_);
+        }
+        if (!found) {
+            const auto began = std::chrono::steady_clock::now();
+            const std::uint64_t before = counters().generated;
+            found = beams_->run(request, counters(), result_.lower_bound, best());
+            const Seconds passed = std::chrono::steady_clock::now() - began;
+            beam_speed_ =
+                static_cast<double>(counters().generated - before) / std::max(passed.count(), 1e-6);
+        }
+        if (found->end == BeamResult::End::stopped) return false;
+        if (found->end == BeamResult::End::found) {
+            improver_->offer(found->path);
             take_improved();
-            if (!found.narrowed) raise(best());
-        } else if (!found.narrowed) {
+            if (!found->narrowed) raise(best());
+        } else if (!found->narrowed) {
             raise(best());  // nothing shorter exists
         }
         return true;
@@ -205,8 +266,12 @@ class Machine {
         monitor_.tell_improved(result_.path, result_.lower_bound);
     }
 
-    static constexpr std::uint64_t first_beam_nodes = 500'000;
-    static constexpr std::uint64_t least_width = 8;
+    static constexpr std::uint64_t first_beam_nodes = 1'000'000;
+    static constexpr double most_first_width = 2000.0;
+    static constexpr double least_width = 8.0;
+    /// A state has 2.1 children beside its parent on 7×7.
+    static constexpr double children_of_a_state = 2.1;
+    static constexpr double beam_share = 0.5;
     static constexpr std::uint64_t least_window_nodes = 200'000;
 
     const AnytimeTask& task_;
@@ -215,8 +280,10 @@ class Machine {
     AnytimeResult result_;
     Guides guides_;
     std::optional<Improver> improver_;
-    std::optional<Beam> beam_;
-    std::size_t number_ = 0;  ///< of beams so far
+    std::unique_ptr<Beams> beams_;
+    std::size_t number_ = 0;   ///< of portions so far
+    std::size_t widest_ = 0;   ///< of the beams so far
+    double beam_speed_ = 0.0;  ///< of the last one, in nodes a second
     std::uint64_t proof_nodes_ = 0;
     std::uint64_t last_proof_nodes_ = 0;
     bool proof_over_ = false;

@@ -3,10 +3,12 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "tessera/contracts/component.hpp"
+#include "tessera/contracts/heuristic.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/contracts/search_backend.hpp"
 #include "tessera/puzzle/board.hpp"
@@ -29,6 +31,10 @@ struct AnytimeTask {
     DynamicBoard goal;
     SearchOptions options;
     Cost lower_bound = 0;  ///< known beforehand, with the parity of every solution
+    /// Guides the beams; null: `learned`.
+    std::shared_ptr<const ErasedHeuristic<DynamicBoard>> guide;
+    /// Only the clock ends the work, so beams are made as wide as the time allows. Else the work is a fixed sequence.
+    bool until_the_time_is_over = false;
     /// Proves what it can within so many nodes: a bound on every solution, and a shortest one where it came so far.
     /// Empty where there is no such search.
     struct Proof {
@@ -61,11 +67,11 @@ struct AnytimeResult {
 /// Works on the task until the bound meets the solution or the monitor stops it; the solution of `human` is in hand at
 /// once, whatever the limits.
 ///
-/// The work is a fixed sequence of portions, each given by a number of nodes and never by the clock: beams of growing
-/// width from both ends in turn; after each, windows of the best solution searched again for as many nodes; and a proof
-/// attempted whenever its share has saved up enough for an attempt four times as large as the last. More time means
-/// more of the same sequence, so the answer never gets worse with it, and the same seed gives the same sequence
-/// whatever the number of threads.
+/// The work is a sequence of portions, each given by a number of nodes: a beam; after it, windows of the best solution
+/// searched again for as many nodes; and a proof attempted whenever its share has saved up enough for an attempt four times
+/// as large as the last. If nodes limit the work, the sequence is fixed: more work never gives a worse answer, and the same
+/// work gives the same answer whatever the number of threads. Up to a deadline the width of the beams is chosen by the speed
+/// of the machine, in order that the time is used well (docs/decisions/0008).
 AnytimeResult solve_anytime(const AnytimeTask& task, Monitor& monitor,
                             std::chrono::steady_clock::time_point begin);
 

@@ -10,6 +10,7 @@
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/solve.hpp"
 #include "tessera/engine/steps.hpp"
+#include "tessera/heuristics/learned.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -63,7 +64,7 @@ class DeadlineJob {
     using Solve = std::function<Result<Solution>(const Job&, Observer&)>;
 
     DeadlineJob(Engine& engine, const Job& job, Observer& observer, const Measurement& measured,
-                Devices& devices, Solve solve)
+                Devices& devices, Solve solve, std::optional<HeuristicSpec> own)
         : engine_(engine),
           job_(job),
           observer_(observer),
@@ -71,7 +72,8 @@ class DeadlineJob {
           devices_(devices),
           solve_(std::move(solve)),
           labels_(job.goal),
-          limits_(job.limits) {
+          limits_(job.limits),
+          own_(std::move(own)) {
         if (own_deadline()) limits_.time = default_time;
         // Half of the memory for the machine, half for the proofs and their tables.
         if (limits_.memory_bytes != Limits().memory_bytes) limits_.memory_bytes /= 2;
@@ -80,6 +82,7 @@ class DeadlineJob {
     Result<Solution> run(Solution solution, Executor* executor) {
         solution_ = std::move(solution);
         find_first_bound();
+        if (auto error = choose_guide()) return *error;
         plan_proofs();
         task_.prove = [this](std::uint64_t nodes, Cost best, const Counters& so_far) {
             return prove(nodes, best, so_far);
@@ -96,8 +99,9 @@ class DeadlineJob {
 
   private:
     Geometry geometry() const { return job_.start.geometry(); }
-    /// The user's heuristic proves the bounds.
+    /// The user's heuristic guides the beams, and proves the bounds if it can.
     bool own_heuristic() const { return job_.heuristic != "auto"; }
+    bool own_proof() const { return own_heuristic() && own_->admissible(); }
     bool own_deadline() const { return job_.limits.time == Limits().time; }
 
     /// What is known at once: the largest of some heuristics that every size has.
@@ -124,6 +128,16 @@ class DeadlineJob {
         solution_.measured.setup_seconds = measured_.seconds();
     }
 
+    std::optional<Error> choose_guide() {
+        task_.until_the_time_is_over = limits_.nodes == Limits().nodes;
+        if (!own_heuristic()) return std::nullopt;
+        auto guide = engine_.heuristic<DynamicBoard>(*own_, geometry(), labels_.goal_blank(), {},
+                                                     limits_.memory_bytes);
+        if (!guide) return guide.error();
+        task_.guide = *guide;
+        return std::nullopt;
+    }
+
     /// Proofs are completed iterations of ida*.
     void plan_proofs() {
         exact_ = job_;
@@ -139,7 +153,7 @@ class DeadlineJob {
             task_.proof_node_weight = 2.0;
             task_.proof_share = 0.1;
         }
-        if (own_heuristic()) exact_.heuristic = job_.heuristic;
+        if (own_proof()) exact_.heuristic = job_.heuristic;
     }
 
     /// One attempt; on the cores where the device declines it, and without tables where there is no room for them: a weaker bound
@@ -153,7 +167,7 @@ class DeadlineJob {
         }
         if (!found && !without_tables_) {
             without_tables_ = true;
-            if (own_heuristic()) {
+            if (own_proof()) {
                 solution_.notes.push_back(found.error().message +
                                           "; linear-conflict proves the bound instead");
             }
@@ -173,7 +187,7 @@ class DeadlineJob {
         exact_.limits.depth = best - 1;
         // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
         // kept for the next time.
-        if (!without_tables_ && !own_heuristic() && geometry() == Board<5, 5>::shape &&
+        if (!without_tables_ && !own_proof() && geometry() == Board<5, 5>::shape &&
             so_far.generated > nodes_before_building) {
             exact_.heuristic = best_tables_of_5x5;
         }
@@ -245,10 +259,11 @@ class DeadlineJob {
             if (auto error = take_path(solution_, std::move(result.path))) return *error;
             solution_.proof.optimal = solution_.outcome.cost == solution_.proof.lower_bound;
         }
-        if (own_heuristic() && !without_tables_) {
+        if (own_heuristic()) {
             solution_.notes.push_back(
-                fmt::format("{} proves the bound; {} guides the search for solutions",
-                            job_.heuristic, solution_.asked.heuristic));
+                fmt::format("{} guides the search for solutions{}", job_.heuristic,
+                            own_proof() && !without_tables_ ? " and proves the bound"
+                                                            : "; others prove the bound"));
         }
         if (!solution_.proof.optimal && solution_.outcome.status == Status::solved) {
             solution_.notes.push_back(fmt::format(
@@ -269,6 +284,7 @@ class DeadlineJob {
     Labelling labels_;
     Limits limits_;
     AnytimeTask task_;
+    std::optional<HeuristicSpec> own_;  ///< the user's heuristic
     Job exact_;
     bool without_tables_ = false;
     Solution solution_;
@@ -278,26 +294,23 @@ class DeadlineJob {
 
 Result<Solution> Engine::solve_in_time(const Job& job, Observer& observer) {
     if (auto error = job_objection(job, anytime_info, job.options)) return *error;
+    std::optional<HeuristicSpec> own;
     if (job.heuristic != "auto") {
         auto spec = parse_heuristic(job.heuristic);
         if (!spec) return spec.error();
-        if (!spec->admissible()) {
-            return usage_error(fmt::format("{} can overestimate, so {} can prove no bound with it",
-                                           spec->name(), anytime_info.name),
-                               "leave the heuristic out, or use beam or anytime-a*", "heuristic");
-        }
+        own = std::move(*spec);
     }
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();
     Solution solution = unanswered(job, Status::error);
     solution.asked.algorithm = anytime_info.name;
-    solution.asked.heuristic = "squared-distance";
+    solution.asked.heuristic = own ? own->name() : std::string(heuristics::learned::info.name);
     if (answer_unsolvable(solution)) return solution;
     const Measurement measured(host_);
     const auto exactly = [this](const Job& exact, Observer& part) {
         return solve_by_plan(exact, part);
     };
-    return DeadlineJob(*this, job, observer, measured, *devices, exactly)
+    return DeadlineJob(*this, job, observer, measured, *devices, exactly, std::move(own))
         .run(std::move(solution), host_.executor);
 }
 

@@ -76,7 +76,13 @@ class Heuristic {
         return heuristic;
     }
 
-    State evaluate(const B& board) const {
+    State evaluate(const B& board) const { return distances_.evaluate(board) + conflicts(board); }
+    State after_slide(State state, const B& board, Tile tile, Cell from, Cell to) const {
+        return distances_.after_slide(state, board, tile, from, to) +
+               conflicts_change(board, tile, from, to);
+    }
+    /// What the conflicts add, and how a slide changes it.
+    Cost conflicts(const B& board) const {
         Cost penalties = 0;
         for (std::size_t row = 0; row < rows_.lines(); ++row) {
             penalties += rows_.penalty(board, row);
@@ -84,12 +90,17 @@ class Heuristic {
         for (std::size_t column = 0; column < columns_.lines(); ++column) {
             penalties += columns_.penalty(board, column);
         }
-        return distances_.evaluate(board) + weighted(penalties);
+        return weighted(penalties);
     }
-    State after_slide(State state, const B& board, Tile tile, Cell from, Cell to) const {
-        const Cost moved = distances_.after_slide(state, board, tile, from, to);
-        return moved + weighted(is_vertical(from, to) ? rows_.change(board, tile, from, to)
-                                                      : columns_.change(board, tile, from, to));
+    Cost conflicts_change(const B& board, Tile tile, Cell from, Cell to) const {
+        return weighted(is_vertical(from, to) ? rows_.change(board, tile, from, to)
+                                              : columns_.change(board, tile, from, to));
+    }
+    /// A part for every line in the wrong order, with `weight` for what it adds here.
+    void explain_conflicts(const B& board, double weight, std::vector<Explanation>& parts) const {
+        const double times = weight * static_cast<double>(weighted(2)) / 2.0;
+        rows_.explain_all(board, times, parts);
+        columns_.explain_all(board, times, parts);
     }
     static Cost value(State state) { return state; }
     static State state_of(Cost value) { return value; }
@@ -97,9 +108,7 @@ class Heuristic {
     Explanation explain(const B& board) const {
         Explanation whole = distances_.explain(board);
         const double alone = whole.value;
-        const double times = static_cast<double>(weighted(2)) / 2.0;
-        rows_.explain_all(board, times, whole.parts);
-        columns_.explain_all(board, times, whole.parts);
+        explain_conflicts(board, 1.0, whole.parts);
         whole.combine(Combination::sum);
         whole.reason.words =
             fmt::format("the squares of the distances are {}, lines in the wrong order add {}",

@@ -171,7 +171,8 @@ class PathImprover {
     }
 
   private:
-    static constexpr std::size_t least_windows = 8;
+    /// Enough for the cores of one machine.
+    static constexpr std::size_t least_windows = 32;
     static constexpr std::size_t most_windows = 64;
     static constexpr std::size_t shortest_window = 8;
     static constexpr std::size_t longest_window = 160;

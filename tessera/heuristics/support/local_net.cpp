@@ -1,0 +1,306 @@
+// The net of the learned guide for one size and goal: how its tables are made.
+#include "tessera/heuristics/support/local_net.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "tessera/puzzle/goal.hpp"
+
+namespace tessera::heuristics {
+namespace {
+
+using W = GuideWeights;
+
+NetKernel best_kernel() {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return net_changes_avx2;
+#endif
+    return net_changes_plain;
+}
+
+}  // namespace
+
+Result<LocalNet> LocalNet::make(const GuideWeights& weights, Geometry geometry, Cell goal_blank) {
+    LocalNet net;
+    net.weights_ = &weights;
+    net.kernel_ = best_kernel();
+    net.geometry_ = geometry;
+    net.goal_blank_ = goal_blank;
+    net.cells_ = geometry.cells();
+    // Weights are trained with the goal's blank in the upper left.
+    net.flips_rows_ = 2 * geometry.row(goal_blank) + 1 > geometry.rows;
+    net.flips_cols_ = 2 * geometry.col(goal_blank) + 1 > geometry.cols;
+    if (auto error = net.build_rows()) return *error;
+    net.build_seen();
+    net.build_slides();
+    std::vector<std::uint8_t> goal(net.cells_);
+    for (std::size_t c = 0; c < net.cells_; ++c) {
+        goal[c] = static_cast<std::uint8_t>(index(goal_tile(make_cell(c), goal_blank)));
+    }
+    net.at_goal_.assign(net.cells_, 0);
+    net.at_goal_ = net.shares(goal);
+    return net;
+}
+
+std::size_t LocalNet::flipped(std::size_t cell) const {
+    std::size_t row = geometry_.row(make_cell(cell));
+    std::size_t col = geometry_.col(make_cell(cell));
+    if (flips_rows_) row = geometry_.rows - 1U - row;
+    if (flips_cols_) col = geometry_.cols - 1U - col;
+    return index(geometry_.cell(row, col));
+}
+std::optional<std::size_t> LocalNet::around(std::size_t cell, std::size_t offset) const {
+    const Cell here = make_cell(flipped(cell));
+    const std::size_t row = geometry_.row(here) + offset / 3;
+    const std::size_t col = geometry_.col(here) + offset % 3;
+    if (row == 0 || row > geometry_.rows || col == 0 || col > geometry_.cols) return std::nullopt;
+    return flipped(index(geometry_.cell(row - 1, col - 1)));
+}
+std::size_t LocalNet::home_of(std::size_t tile) const {
+    return index(tile == 0 ? goal_blank_ : goal_cell(make_tile(tile), goal_blank_));
+}
+std::size_t LocalNet::class_of(std::size_t cell) const {
+    const Cell here = make_cell(flipped(cell));
+    return 7 * edge_class(geometry_.row(here), geometry_.rows) +
+           edge_class(geometry_.col(here), geometry_.cols);
+}
+std::size_t LocalNet::displacement_of(std::size_t tile, std::size_t cell) const {
+    const Cell here = make_cell(flipped(cell));
+    const Cell home = make_cell(flipped(home_of(tile)));
+    const auto apart = [](std::size_t a, std::size_t b) {
+        return static_cast<std::ptrdiff_t>(a) - static_cast<std::ptrdiff_t>(b);
+    };
+    return weights_->displacement_index(apart(geometry_.row(here), geometry_.row(home)),
+                                        apart(geometry_.col(here), geometry_.col(home)));
+}
+
+void LocalNet::add_row(std::size_t tile, std::size_t cell, std::size_t offset,
+                       std::int32_t* row) const {
+    const std::size_t home = tile == 0 ? W::cell_classes : class_of(home_of(tile));
+    const std::int8_t* parts[] = {
+        weights_->displacement.data() + displacement_of(tile, cell) * W::inner,
+        weights_->cell.data() + class_of(cell) * W::inner, weights_->home.data() + home * W::inner};
+    std::int32_t described[W::inner];
+    for (std::size_t k = 0; k < W::inner; ++k)
+        described[k] = parts[0][k] + parts[1][k] + parts[2][k];
+    const std::int32_t half = std::int32_t{1} << (weights_->shift - 1);
+    for (std::size_t c = 0; c < net_channels; ++c) {
+        const std::int8_t* layer = weights_->layer.data() + (offset * net_channels + c) * W::inner;
+        std::int32_t sum = half;
+        for (std::size_t k = 0; k < W::inner; ++k) sum += layer[k] * described[k];
+        row[c] += sum >> weights_->shift;
+    }
+}
+
+/// The rows, the ground, and the number of each tile on each cell; an error if an activation could leave its 16 bits.
+std::optional<Error> LocalNet::build_rows() {
+    const std::size_t zeros = cells_ * cells_ * net_offsets;
+    rows_.assign(zeros + 1, NetRow{});
+    // 1. What every tile on every cell adds, in whole.
+    std::vector<std::int32_t> whole(zeros * net_channels, 0);
+    for (std::size_t tile = 0; tile < cells_; ++tile) {
+        for (std::size_t cell = 0; cell < cells_; ++cell) {
+            for (std::size_t offset = 0; offset < net_offsets; ++offset) {
+                const std::size_t place = (tile * cells_ + cell) * net_offsets + offset;
+                add_row(tile, cell, offset, whole.data() + place * net_channels);
+            }
+        }
+    }
+    // 2. Without what the blank adds there, which belongs to the ground. The 16 bits may overflow on the way: sums are right if
+    // they fit in the end.
+    ground_.assign(cells_, NetRow{});
+    output_.assign(cells_, NetRow{});
+    for (std::size_t place = 0; place < zeros; ++place) {
+        const std::size_t of_blank = place % (cells_ * net_offsets);
+        for (std::size_t c = 0; c < net_channels; ++c) {
+            rows_[place].of[c] = static_cast<std::int16_t>(whole[place * net_channels + c] -
+                                                           whole[of_blank * net_channels + c]);
+        }
+    }
+    // 3. Whatever lies around a cell, its activations must fit.
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+        for (std::size_t c = 0; c < net_channels; ++c) {
+            std::int32_t of_blank = weights_->bias[c];
+            std::int32_t least = of_blank;
+            std::int32_t most = of_blank;
+            for (std::size_t offset = 0; offset < net_offsets; ++offset) {
+                const auto seen = around(cell, offset);
+                if (!seen) continue;
+                std::int32_t low = std::numeric_limits<std::int32_t>::max();
+                std::int32_t high = std::numeric_limits<std::int32_t>::min();
+                for (std::size_t tile = 0; tile < cells_; ++tile) {
+                    const std::size_t place = (tile * cells_ + *seen) * net_offsets + offset;
+                    low = std::min(low, whole[place * net_channels + c]);
+                    high = std::max(high, whole[place * net_channels + c]);
+                }
+                of_blank += whole[(*seen * net_offsets + offset) * net_channels + c];
+                least += low;
+                most += high;
+            }
+            if (least < std::numeric_limits<std::int16_t>::min() ||
+                most > std::numeric_limits<std::int16_t>::max()) {
+                return Error{ErrorCode::bad_input,
+                             fmt::format("the weights '{}' are too large for {}x{} boards",
+                                         weights_->name, geometry_.rows, geometry_.cols),
+                             "train them with smaller values"};
+            }
+            ground_[cell].of[c] = static_cast<std::int16_t>(of_blank);
+            output_[cell].of[c] = weights_->output[class_of(cell) * net_channels + c];
+        }
+    }
+    // 4. What depends on the tile of a cell alone: with Manhattan distance, and squared distance by its weight.
+    alone_.assign(cells_ * cells_, 0);
+    for (std::size_t tile = 0; tile < cells_; ++tile) {
+        const Cell home = make_cell(home_of(tile));
+        const std::size_t home_class = tile == 0 ? W::cell_classes : class_of(index(home));
+        for (std::size_t c = 0; c < cells_; ++c) {
+            const Cell cell = make_cell(c);
+            std::int32_t& alone = alone_[tile * cells_ + c];
+            alone = (weights_->by_displacement[displacement_of(tile, c)] +
+                     weights_->by_class[home_class * W::cell_classes + class_of(c)]) *
+                    (1 << (W::value_bits - W::activation_bits));
+            if (tile == 0) continue;
+            const auto rows = static_cast<std::int32_t>(geometry_.row(cell)) -
+                              static_cast<std::int32_t>(geometry_.row(home));
+            const auto cols = static_cast<std::int32_t>(geometry_.col(cell)) -
+                              static_cast<std::int32_t>(geometry_.col(home));
+            alone += geometry_.manhattan(cell, home) * (1 << W::value_bits) +
+                     weights_->squares * (rows * rows + cols * cols);
+        }
+    }
+    return std::nullopt;
+}
+
+void LocalNet::build_seen() {
+    const std::size_t tile_step = cells_ * net_offsets;
+    seen_.resize(cells_);
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+        for (std::size_t offset = 0; offset < net_offsets; ++offset) {
+            const auto there = around(cell, offset);
+            const std::size_t first = there ? *there * net_offsets + offset : cells_ * tile_step;
+            seen_[cell].cell[offset] = static_cast<std::uint16_t>(there.value_or(cell));
+            seen_[cell].first[offset] = static_cast<std::uint32_t>(first);
+            seen_[cell].step[offset] = static_cast<std::uint32_t>(there ? tile_step : 0);
+        }
+    }
+}
+
+void LocalNet::build_slides() {
+    slides_.assign(cells_ * all_moves.size(), NetSlide{});
+    for (std::size_t blank = 0; blank < cells_; ++blank) {
+        for (const Move move : all_moves) {
+            if (!geometry_.legal_moves(make_cell(blank)).has(move)) continue;
+            const std::size_t from = index(geometry_.neighbour(make_cell(blank), move));
+            NetSlide& slide = slides_[blank * all_moves.size() + index(move)];
+            // The offset at which `cell` sees `what`, if it does.
+            const auto seen_at = [&](std::size_t cell, std::size_t what) {
+                for (std::size_t offset = 0; offset < net_offsets; ++offset) {
+                    if (around(cell, offset) == what) return offset;
+                }
+                return net_offsets;
+            };
+            std::uint8_t count = 0;
+            const auto collect = [&](bool sees_to, bool sees_from) {
+                for (std::size_t cell = 0; cell < cells_; ++cell) {
+                    const std::size_t to_at = seen_at(cell, blank);
+                    const std::size_t from_at = seen_at(cell, from);
+                    if ((to_at < net_offsets) != sees_to || (from_at < net_offsets) != sees_from) {
+                        continue;
+                    }
+                    slide.cell[count] = static_cast<std::uint8_t>(cell);
+                    slide.plus[count] = static_cast<std::uint32_t>(blank * net_offsets + to_at);
+                    slide.minus[count] = static_cast<std::uint32_t>(from * net_offsets + from_at);
+                    ++count;
+                }
+                return count;
+            };
+            slide.both = collect(true, true);
+            slide.to_end = collect(true, false);
+            slide.from_end = collect(false, true);
+        }
+    }
+}
+
+NetTables LocalNet::tables() const {
+    return {(cells_ + 7) / 8,   cells_ * net_offsets, rows_.front().of, ground_.front().of,
+            output_.front().of, seen_.data(),         slides_.data()};
+}
+
+std::vector<std::int32_t> LocalNet::shares(std::span<const std::uint8_t> tiles) const {
+    std::vector<std::int32_t> shares(cells_);
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+        NetRow sum = ground_[cell];
+        for (std::size_t o = 0; o < net_offsets; ++o) {
+            const NetSeen& seen = seen_[cell];
+            const NetRow& row =
+                rows_[seen.first[o] + std::size_t{tiles[seen.cell[o]]} * seen.step[o]];
+            for (std::size_t c = 0; c < net_channels; ++c) {
+                sum.of[c] = static_cast<std::int16_t>(sum.of[c] + row.of[c]);
+            }
+        }
+        std::int32_t share = alone_[tiles[cell] * cells_ + cell] - at_goal_[cell];
+        for (std::size_t c = 0; c < net_channels; ++c) {
+            share += std::max<std::int32_t>(sum.of[c], 0) * output_[cell].of[c];
+        }
+        shares[cell] = share;
+    }
+    return shares;
+}
+std::int32_t LocalNet::evaluate(std::span<const std::uint8_t> tiles) const {
+    const std::vector<std::int32_t> all = shares(tiles);
+    return std::accumulate(all.begin(), all.end(), std::int32_t{0});
+}
+std::size_t LocalNet::bytes() const {
+    return (rows_.size() + ground_.size() + output_.size()) * sizeof(NetRow) +
+           alone_.size() * sizeof(std::int32_t) + slides_.size() * sizeof(NetSlide);
+}
+
+LocalNet::Follower::Follower(const LocalNet& net)
+    : net_(&net),
+      tiles_((net.cells_ + 7) / 8 * 8, 0),
+      last_(tiles_.size(), 0),
+      valid_(net.cells_, 0),
+      rows_(net.cells_) {}
+
+void LocalNet::Follower::changes(const Slide* slides, std::size_t count, std::int32_t* change) {
+    net_->changes({tiles_.data(), last_.data(), valid_.data(), rows_.front().of}, slides, count,
+                  change);
+}
+
+void LocalNet::changes(const NetMemory& memory, const Slide* slides, std::size_t count,
+                       std::int32_t* change) const {
+    std::uint32_t numbers[all_moves.size()];
+    std::uint32_t moved[all_moves.size()];
+    for (std::size_t i = 0; i < count; ++i) {
+        numbers[i] = static_cast<std::uint32_t>(index(slides[i].to) * all_moves.size() +
+                                                index(slides[i].move));
+        moved[i] = static_cast<std::uint32_t>(index(slides[i].tile));
+    }
+    kernel_(tables(), memory, numbers, moved, count, change);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t tile = index(slides[i].tile) * cells_;
+        const std::size_t from = index(slides[i].from);
+        const std::size_t to = index(slides[i].to);
+        change[i] += alone_[tile + to] - alone_[tile + from] + alone_[from] - alone_[to];
+    }
+}
+
+std::int32_t LocalNet::change(const std::uint8_t* tiles, Tile tile, Cell from, Cell to) const {
+    // The board before is the same, and nothing of it is known: no cell is looked at but those of this slide.
+    std::uint8_t last[most_cells];
+    std::uint8_t valid[most_cells] = {};
+    alignas(64) std::int16_t rows[most_cells * net_channels];
+    std::copy(tiles, tiles + (cells_ + 7) / 8 * 8, last);
+    const auto is_from = [&](Move move) {
+        return geometry_.legal_moves(to).has(move) && geometry_.neighbour(to, move) == from;
+    };
+    const Slide slide{tile, from, to, *std::find_if(all_moves.begin(), all_moves.end(), is_from)};
+    std::int32_t change = 0;
+    changes({tiles, last, valid, rows}, &slide, 1, &change);
+    return change;
+}
+
+}  // namespace tessera::heuristics
