@@ -189,10 +189,9 @@ DynamicBoard start_of(std::uint64_t seed, const DynamicBoard& goal) {
     return random_walk(goal, moves, random);
 }
 
-template <BoardType B>
+template <BoardType B, HeuristicFor<B> Guide>
 Bytes solve(const Options& options, std::uint64_t seed, const DynamicBoard& goal,
-            const heuristics::squared_distance::Heuristic<B>& guide) {
-    using Guide = heuristics::squared_distance::Heuristic<B>;
+            const Guide& guide) {
     DynamicBoard board = start_of(seed, goal);
     Observer nobody;
     Monitor monitor(Limits{}, nobody);
@@ -226,14 +225,9 @@ Bytes solve(const Options& options, std::uint64_t seed, const DynamicBoard& goal
 }
 
 /// Solves on all threads and appends in the order of the seeds.
-template <BoardType B>
-void make_samples(const Options& options, SampleFile& file) {
-    const DynamicBoard goal = *make_goal("blank-first", options.size);
-    HeuristicSetup<B> setup;
-    setup.geometry = options.size;
-    setup.goal_blank = goal.blank();
-    const auto guide = *heuristics::squared_distance::Heuristic<B>::make(setup);
-
+template <BoardType B, HeuristicFor<B> Guide>
+void make_samples(const Options& options, const Guide& guide, const DynamicBoard& goal,
+                  SampleFile& file) {
     const auto begin = Clock::now();
     const std::uint64_t before = file.solves();
     std::mutex mutex;
@@ -337,6 +331,15 @@ Options parse(std::span<char*> words) {
         throw Failure("--size, --count and --output are needed; --help tells more");
     }
     return options;
+}
+
+template <BoardType B>
+void make_samples(const Options& options, SampleFile& file) {
+    const DynamicBoard goal = *make_goal("blank-first", options.size);
+    HeuristicSetup<B> setup;
+    setup.geometry = options.size;
+    setup.goal_blank = goal.blank();
+    make_samples<B>(options, *heuristics::squared_distance::Heuristic<B>::make(setup), goal, file);
 }
 
 void run(const Options& options) {
