@@ -348,6 +348,7 @@ void run(const Options& options) {
     if (is(5)) return make_samples<Board<5, 5>>(options, file);
     if (is(6)) return make_samples<Board<6, 6>>(options, file);
     if (is(7)) return make_samples<Board<7, 7>>(options, file);
+    if (is(8)) return make_samples<Board<8, 8>>(options, file);
     make_samples<DynamicBoard>(options, file);
 }
 

@@ -74,6 +74,7 @@ class Training:
         fused = {"fused": True} if self.device.type == "cuda" else {}
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=options.rate, weight_decay=WEIGHT_DECAY, **fused)
         self.random = torch.Generator(self.device)
+        self.rounded_from = math.floor(QUANTISED_FROM * options.steps)
         self.step, self.losses, self.trained_seconds = 0, [], 0.0
         self.checkpoint = options.weights + ".checkpoint"
         # What a checkpoint must agree in.
@@ -122,7 +123,7 @@ class Training:
         each = max(1, options.steps // LOSSES_TOLD)
         total, counted = torch.zeros((), device=self.device), 0
         while self.step < options.steps:
-            if not self.net.quantised and self.step >= QUANTISED_FROM * options.steps:
+            if self.step == self.rounded_from:
                 self.quantise()
             self.set_rate()
             loss = self.loss(self.pools[self.step % len(self.pools)])
@@ -155,14 +156,14 @@ class Training:
 
     @torch.no_grad()
     def follow(self):
-        """The mean of the weights over the last few hundred steps follows them."""
-        weight = 1 - min(EMA, 1 - 1 / (self.step + 1))
+        """The mean of the weights over the last few hundred steps, of fewer at first, follows them."""
+        steps = self.step - (self.rounded_from if self.net.quantised else 0)
+        weight = 1 - min(EMA, (1 + steps) / (10 + steps))
         for mean, now in zip(self.ema.parameters(), self.net.parameters()):
             mean.lerp_(now, weight)
 
     def quantise(self):
         """From here on all numbers are rounded to the grids of the weights file."""
-        self.net.load_state_dict(self.ema.state_dict())
         # Half of what fits, because the numbers will still change.
         smaller = self.net.limit_accumulators(self.checked_sizes(), ACCUMULATOR_LIMIT / 2)
         self.net.choose_grids()
