@@ -16,6 +16,8 @@ clean_root_packages=(debootstrap)
 unit_test_packages=("${run_packages[@]}" libgtest-dev)
 tool_packages=(clang-19 libclang-rt-19-dev clang-format-19 git jq groff-base bsdutils locales tmux zsh fish chromium-headless-shell python3
     "${release_packages[@]}")
+# For tools/train, and for ./test --long, which trains for a moment.
+training_packages=(python3-torch)
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {

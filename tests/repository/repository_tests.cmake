@@ -47,5 +47,14 @@ add_repository_test(package package.cmake "-DCPACK=${CMAKE_CPACK_COMMAND}" "-DVE
 add_repository_test(offline offline.cmake)
 add_repository_test(dependencies dependencies.cmake)
 add_repository_test(reproducible reproducible.cmake)
+
+# A short training of the learned guide (tools/train). Debian's Python has python3-torch, another that comes first may not.
+find_program(TESSERA_PYTHON python3 HINTS /usr/bin)
+if(TARGET guide_samples AND TESSERA_PYTHON)
+  add_test(NAME repository.training
+           COMMAND "${TESSERA_PYTHON}" "${scripts}/training_test.py" "$<TARGET_FILE:guide_samples>" "${CMAKE_BINARY_DIR}/training_test")
+  set_tests_properties(repository.training PROPERTIES
+      LABELS "repository;slow;long" TIMEOUT 900 SKIP_REGULAR_EXPRESSION "(^|\n)SKIPPED:")
+endif()
 # Both install, which writes the manual and the completions into the build folder first.
 set_tests_properties(repository.installed_library repository.package PROPERTIES RESOURCE_LOCK installation)
