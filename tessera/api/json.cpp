@@ -66,6 +66,7 @@ Json stats_of(const Measured& measured) {
     stats["effective_branching_factor"] = measured.effective_branching_factor;
     stats["threads"] = measured.threads;
     stats["device"] = measured.device;
+    if (!measured.weights.empty()) stats["weights"] = measured.weights;
     return stats;
 }
 

@@ -252,6 +252,7 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     if (job.limits.depth < infinite_cost) search.depth_limit = job.limits.depth;
     search.threads = solution.measured.threads;
     search.device = solution.measured.device;
+    search.weights = solution.measured.weights;
     search.status = solution.outcome.status;
     search.counters = solution.measured.counters;
     const bool unsolvable = solution.proof.unsolvable.has_value();
@@ -383,6 +384,7 @@ CertificateJson search_json(const CertifiedSearch& search) {
                       {"depth", or_null(search.depth_limit)}};
     json["threads"] = search.threads;
     if (search.device != cpu_device) json["device"] = search.device;
+    if (!search.weights.empty()) json["weights"] = search.weights;
     json["status"] = to_string(search.status);
     if (search.counting > 1) json["counting"] = search.counting;
     json["counters"] = {

@@ -85,6 +85,7 @@ struct CertifiedSearch {
     std::optional<Cost> depth_limit;
     std::uint64_t threads = 1;
     std::string device{cpu_device};  ///< where it was searched; left out where it is the cpu
+    std::string weights;  ///< of a learned heuristic that led it; left out where there is none
     Status status = Status::error;
     /// How `counters` were counted. 1, left out: `expanded` had the goal that ended a search, or states at a depth limit.
     std::uint64_t counting = newest_counting;

@@ -390,6 +390,8 @@ CertifiedSearch read_search(const Value& value, Geometry geometry) {
     search.threads = object["threads"].whole(1, 1 << 20);
     const Value device = object.if_there("device");
     if (device.json() != nullptr) search.device = device.text();
+    const Value weights = object.if_there("weights");
+    if (weights.json() != nullptr) search.weights = weights.text();
     search.status = object["status"].one_of(
         statuses, [](Status status) { return std::string_view(to_string(status)); });
     const Value counting = object.if_there("counting");

@@ -54,6 +54,18 @@ inline constexpr bool changes_by_one = [] {
     }
 }();
 
+/// How promising a state is to a beam: less is better. Some heuristics tell it more finely than in moves.
+template <class H>
+Cost promise_of(const H& heuristic, const typename H::State& state) {
+    if constexpr (requires {
+                      { heuristic.promise(state) } -> std::same_as<Cost>;
+                  }) {
+        return heuristic.promise(state);
+    } else {
+        return heuristic.value(state);
+    }
+}
+
 /// A tile that slides from one cell to a neighbouring one, when the blank makes the opposite `move`.
 struct Slide {
     Tile tile{0};
@@ -188,6 +200,8 @@ class ErasedHeuristic {
     virtual State after_slide(const State&, const B&, Tile, Cell from, Cell to) const = 0;
     virtual Cost value(const State&) const = 0;
     virtual double exact_value(const State&) const = 0;
+    /// What beams compare: the value, or something finer.
+    virtual Cost promise(const State& state) const { return value(state); }
     /// Explains the value of this board; on boards of compile-time size the explanation has no parts.
     virtual Explanation explain(const B&) const = 0;
     /// How many leading bytes of a State this heuristic uses.
@@ -198,6 +212,8 @@ class ErasedHeuristic {
     virtual std::vector<PatternTable> tables() const { return {}; }
     /// What it does without on boards of this size, if its description promises more; for people.
     virtual std::string_view note() const { return {}; }
+    /// Of a learned heuristic: which weights it has here, by name and hash.
+    virtual std::string weights() const { return {}; }
 };
 
 /// Wraps a concrete heuristic.
@@ -219,6 +235,9 @@ class Erased final : public ErasedHeuristic<B> {
     Cost value(const State& state) const override { return heuristic_.value(unwrap(state)); }
     double exact_value(const State& state) const override {
         return heuristic_.exact_value(unwrap(state));
+    }
+    Cost promise(const State& state) const override {
+        return promise_of(heuristic_, unwrap(state));
     }
     /// Only a registered heuristic must explain itself; those that tests make need not. On boards of compile-time
     /// size the explanation has no parts: only run-time boards are explained, and compiling it for every board type
@@ -251,6 +270,13 @@ class Erased final : public ErasedHeuristic<B> {
     std::string_view note() const override {
         if constexpr (requires { heuristic_.note(); }) {
             return heuristic_.note();
+        } else {
+            return {};
+        }
+    }
+    std::string weights() const override {
+        if constexpr (requires { heuristic_.weights(); }) {
+            return heuristic_.weights();
         } else {
             return {};
         }

@@ -7,7 +7,7 @@
 #include <memory>
 #include <tuple>
 
-#include "tessera/heuristics/learned.hpp"
+#include "tessera/engine/hot_beams.hpp"
 #include "tessera/heuristics/squared_distance.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/beam.hpp"
@@ -39,54 +39,7 @@ constexpr AlgorithmInfo anytime_info{
 namespace {
 
 using Guide = heuristics::squared_distance::Heuristic<DynamicBoard>;
-using Learned = heuristics::learned::Heuristic<DynamicBoard>;
 using Seconds = std::chrono::duration<double>;
-
-/// Beams from the start to the goal, whatever guides them.
-class Beams {
-  public:
-    virtual ~Beams() = default;
-    virtual BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
-                           Cost best) = 0;
-    /// What a state of the widest level takes if there are so many levels.
-    virtual double bytes_each(double levels) const = 0;
-};
-template <class H>
-class BeamsGuidedBy final : public Beams {
-  public:
-    BeamsGuidedBy(const AnytimeTask& task, std::shared_ptr<const H> guide, Monitor& monitor,
-                  std::size_t workers)
-        : task_(task), guide_(std::move(guide)), beam_(monitor, workers) {}
-
-    BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
-                   Cost best) override {
-        return beam_.run(
-            {task_.start, task_.goal.blank(), *guide_, request.width, request.depth, request.seed},
-            counters, lower_bound, best);
-    }
-    double bytes_each(double levels) const override {
-        return static_cast<double>(Search::bytes_per_state(task_.start.geometry())) +
-               static_cast<double>(Search::bytes_of_the_past) * levels;
-    }
-
-  private:
-    using Search = search::BeamSearch<DynamicBoard, H>;
-    const AnytimeTask& task_;
-    std::shared_ptr<const H> guide_;
-    Search beam_;
-};
-
-std::unique_ptr<Beams> make_beams(const AnytimeTask& task, Monitor& monitor, std::size_t workers) {
-    if (task.guide) {
-        return std::make_unique<BeamsGuidedBy<ErasedHeuristic<DynamicBoard>>>(task, task.guide,
-                                                                              monitor, workers);
-    }
-    HeuristicSetup<DynamicBoard> setup;
-    setup.geometry = task.start.geometry();
-    setup.goal_blank = task.goal.blank();
-    auto guide = std::make_shared<const Learned>(*Learned::make(setup));
-    return std::make_unique<BeamsGuidedBy<Learned>>(task, std::move(guide), monitor, workers);
-}
 
 /// A heuristic for every size and goal blank that was asked for.
 class Guides {
@@ -132,7 +85,8 @@ class Machine {
         }
         result_.path = std::move(construction->moves);
         milestone();
-        beams_ = make_beams(task_, monitor_, result_.threads);
+        beams_ =
+            make_beams(task_.start, task_.goal.blank(), task_.guide, monitor_, result_.threads);
         improver_.emplace(task_.start, result_.path, guides_, monitor_, result_.threads,
                           task_.options.whole(seed_option));
         take_improved();

@@ -31,7 +31,7 @@ struct AnytimeTask {
     DynamicBoard goal;
     SearchOptions options;
     Cost lower_bound = 0;  ///< known beforehand, with the parity of every solution
-    /// Guides the beams; null: `learned`.
+    /// Guides the beams.
     std::shared_ptr<const ErasedHeuristic<DynamicBoard>> guide;
     /// Only the clock ends the work, so beams are made as wide as the time allows. Else the work is a fixed sequence.
     bool until_the_time_is_over = false;

@@ -1,11 +1,13 @@
 // The pairs of algorithm and heuristic that are compiled together, because so much work is done with them.
 #include "tessera/engine/hot_pairs.hpp"
 
+#include "tessera/engine/hot_beams.hpp"
 #include "tessera/heuristics/linear_conflict.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/heuristics/strong.hpp"
 #include "tessera/search/a_star.hpp"
+#include "tessera/search/beam.hpp"
 #include "tessera/search/hda_star.hpp"
 #include "tessera/search/ida_star.hpp"
 
@@ -45,6 +47,7 @@ template <BoardType B>
 std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm,
                                        const HeuristicSpec& spec,
                                        const registry::SearchInput<B>& input, Monitor& monitor) {
+    if (algorithm.info == &search::beam::info) return search_hot_beam(input, monitor);
     if constexpr (has_hot_pattern_database<B>) {
         if (spec.entry->info == &heuristics::pattern_database::info &&
             algorithm.info == &search::ida_star::info) {

@@ -312,7 +312,8 @@ struct Searched {
     double initial_h = 0.0;
     double setup_seconds = 0.0;
     std::size_t table_bytes = 0;
-    std::string note;  ///< of the heuristic
+    std::string note;     ///< of the heuristic
+    std::string weights;  ///< likewise
 };
 
 template <BoardType B>
@@ -322,9 +323,12 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
     auto prepared = prepare_on<B>(engine, job, plan, build_observer);
     if (!prepared) return prepared.error();
     Searched searched{
-        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes,
+        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes, {},
         {}};
-    if (prepared->forward != nullptr) searched.note = prepared->forward->note();
+    if (prepared->forward != nullptr) {
+        searched.note = prepared->forward->note();
+        searched.weights = prepared->forward->weights();
+    }
     if (prepared->status != Status::solved) {
         searched.outcome.status = prepared->status;
         return searched;
@@ -485,6 +489,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     Outcome& outcome = searched->outcome;
     solution.measured.device = devices->used();
     for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
+    solution.measured.weights = std::move(searched->weights);
     if (!searched->note.empty()) solution.notes.push_back(std::move(searched->note));
     solution.measured.setup_seconds = searched->setup_seconds;
     solution.measured.table_bytes = searched->table_bytes;

@@ -74,6 +74,7 @@ struct Measured {
     std::size_t table_bytes = 0;
     std::size_t threads = 1;         ///< how many workers took part in the search
     std::string device{cpu_device};  ///< where it was searched
+    std::string weights;             ///< of a learned heuristic that led it
 };
 
 /// The answer to a Job.

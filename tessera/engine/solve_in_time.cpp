@@ -130,11 +130,12 @@ class DeadlineJob {
 
     std::optional<Error> choose_guide() {
         task_.until_the_time_is_over = limits_.nodes == Limits().nodes;
-        if (!own_heuristic()) return std::nullopt;
-        auto guide = engine_.heuristic<DynamicBoard>(*own_, geometry(), labels_.goal_blank(), {},
-                                                     limits_.memory_bytes);
+        auto guide = engine_.heuristic<DynamicBoard>(
+            own_ ? *own_ : *parse_heuristic(heuristics::learned::info.name), geometry(),
+            labels_.goal_blank(), {}, limits_.memory_bytes);
         if (!guide) return guide.error();
         task_.guide = *guide;
+        solution_.measured.weights = task_.guide->weights();
         return std::nullopt;
     }
 

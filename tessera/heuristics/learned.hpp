@@ -43,16 +43,22 @@ class Heuristic {
     /// In units of 2^-18 moves; of squared distance where there is no net.
     using State = Cost;
 
-    static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
+    /// Squared distance alone, as where there are no weights.
+    static Result<Heuristic> without_net(const HeuristicSetup<B>& setup) {
         auto squares = squared_distance::Heuristic<B>::make(setup);
         if (!squares) return squares.error();
-        Heuristic heuristic(std::move(*squares));
+        return Heuristic(std::move(*squares));
+    }
+    static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
+        auto made = without_net(setup);
+        if (!made) return made;
+        Heuristic& heuristic = *made;
         const GuideWeights* weights = weights_for(setup.geometry);
-        if (weights == nullptr || setup.geometry.cells() > LocalNet::most_cells) return heuristic;
+        if (weights == nullptr || setup.geometry.cells() > LocalNet::most_cells) return made;
         auto net = LocalNet::make(*weights, setup.geometry, setup.goal_blank);
         if (!net) return net.error();
         heuristic.net_ = std::make_shared<const LocalNet>(std::move(*net));
-        return heuristic;
+        return made;
     }
 
     State evaluate(const B& board) const {
@@ -131,8 +137,7 @@ class Heuristic {
         sum.combine(Combination::sum);
         Explanation whole;
         whole.reason.words = fmt::format(
-            "a net that was trained on solutions (weights {}, {:016x}) gives every cell a share",
-            net_->weights().name, net_->weights().hash);
+            "a net that was trained on solutions (weights {}) gives every cell a share", weights());
         whole.parts.push_back(std::move(sum));
         whole.combine(Combination::largest);
         return whole;
@@ -141,6 +146,10 @@ class Heuristic {
     std::string_view note() const {
         return net_ ? std::string_view()
                     : "there are no weights for boards of this size: squared-distance instead";
+    }
+    std::string weights() const {
+        if (!net_) return {};
+        return fmt::format("{} {:016x}", net_->weights().name, net_->weights().hash);
     }
     const LocalNet* net() const { return net_.get(); }
 

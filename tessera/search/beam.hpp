@@ -44,20 +44,19 @@ inline Cost patience(Geometry geometry) {
     return 100 + 5 * static_cast<Cost>(geometry.cells()) * side;
 }
 
-template <BoardType B, HeuristicFor<B> H>
-Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& search_options,
-               Monitor& monitor) {
-    const Geometry geometry = problem.start.geometry();
+/// `run` makes one beam. As long as none finds a solution, the next is twice as wide.
+template <class Run>
+Outcome search_wider(Geometry geometry, const SearchOptions& search_options, Monitor& monitor,
+                     std::size_t workers, const Run& run) {
     Outcome outcome;
-    outcome.threads = worker_count(monitor, search_options);
-    BeamSearch<B, H> beam(monitor, outcome.threads);
-    auto kept = static_cast<std::size_t>(search_options.whole(width));
+    outcome.threads = workers;
+    BeamRequest request;
+    request.width = static_cast<std::size_t>(search_options.whole(width));
+    // A width that prunes nothing may go as deep as necessary.
+    request.depth = std::min(monitor.limits().depth, patience(geometry));
+    request.seed = search_options.whole(seed_option);
     while (true) {
-        // A width that prunes nothing may go as deep as necessary.
-        Cost depth = std::min(monitor.limits().depth, patience(geometry));
-        const BeamResult result = beam.run({problem.start, problem.goal.blank(), heuristic, kept,
-                                            depth, search_options.whole(seed_option)},
-                                           outcome.counters, outcome.lower_bound, infinite_cost);
+        const BeamResult result = run(request, outcome.counters);
         if (result.end == BeamResult::End::found) {
             outcome.status = Status::solved;
             outcome.path = result.path;
@@ -70,21 +69,35 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
         }
         if (!result.narrowed) {
             // Every state within the depth was seen.
-            outcome.status = result.end == BeamResult::End::exhausted && depth == infinite_cost
-                                 ? Status::unsolvable
-                                 : Status::depth_limit;
-            outcome.lower_bound = depth + 1;
+            outcome.status =
+                result.end == BeamResult::End::exhausted && request.depth == infinite_cost
+                    ? Status::unsolvable
+                    : Status::depth_limit;
+            outcome.lower_bound = request.depth + 1;
             break;
         }
-        if (kept > largest_width / 2) {
+        if (request.width > largest_width / 2) {
             outcome.status = Status::gave_up;
             break;
         }
-        kept *= 2;
+        request.width *= 2;
     }
     outcome.counters.peak_states = outcome.counters.peak_open;
     outcome.peak_bytes = monitor.peak_bytes();
     return outcome;
+}
+
+template <BoardType B, HeuristicFor<B> H>
+Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& search_options,
+               Monitor& monitor) {
+    const std::size_t workers = worker_count(monitor, search_options);
+    BeamSearch<B, H> beam(monitor, workers);
+    return search_wider(problem.start.geometry(), search_options, monitor, workers,
+                        [&](const BeamRequest& request, Counters& counters) {
+                            return beam.run({problem.start, problem.goal.blank(), heuristic,
+                                             request.width, request.depth, request.seed},
+                                            counters, 0, infinite_cost);
+                        });
 }
 
 }  // namespace tessera::search::beam

@@ -56,5 +56,10 @@ if(TARGET guide_samples AND TESSERA_PYTHON)
   set_tests_properties(repository.training PROPERTIES
       LABELS "repository;slow;long" TIMEOUT 900 SKIP_REGULAR_EXPRESSION "(^|\n)SKIPPED:")
 endif()
+# The weights that ship: the engine's values against those of the plain twin.
+if(TARGET tessera AND TESSERA_PYTHON)
+  add_test(NAME repository.guide_twin COMMAND "${TESSERA_PYTHON}" "${scripts}/guide_twin_test.py" "$<TARGET_FILE:tessera>")
+  set_tests_properties(repository.guide_twin PROPERTIES LABELS "repository")
+endif()
 # Both install, which writes the manual and the completions into the build folder first.
 set_tests_properties(repository.installed_library repository.package PROPERTIES RESOURCE_LOCK installation)

@@ -75,6 +75,7 @@ constexpr Field stats_fields[] = {
     number("effective_branching_factor"),
     whole("threads"),
     text("device"),
+    text("weights").optional(),
 };
 constexpr Shape stats_shape{"Stats", {}, stats_fields};
 

@@ -122,7 +122,8 @@ const GuideWeights* weights_for(Geometry geometry) {
     const GuideWeights* found = nullptr;
     for (const GuideWeights& weights : all) {
         if (weights.geometry == geometry) return &weights;
-        if (weights.geometry.cells() == 0) found = &weights;
+        const std::int32_t longest = std::max(geometry.rows, geometry.cols);
+        if (weights.geometry.cells() == 0 && longest <= weights.reach + 1) found = &weights;
     }
     return found;
 }

@@ -62,7 +62,7 @@ struct ShippedWeights {
 };
 std::span<const ShippedWeights> shipped_weights();
 
-/// The weights for this size: its own, else those for any size, else null. They are read when they are first asked for.
+/// The weights for this size: its own, else those for several sizes if they know every displacement there is, else null. They are read when they are first asked for.
 const GuideWeights* weights_for(Geometry geometry);
 
 }  // namespace tessera::heuristics

@@ -280,17 +280,6 @@ class BeamSearch {
         std::optional<std::uint32_t> found;
     };
 
-    /// How promising a state is: less is better. Some heuristics tell it more finely than in moves.
-    static Cost promise_of(const H& heuristic, const State& state) {
-        if constexpr (requires {
-                          { heuristic.promise(state) } -> std::same_as<Cost>;
-                      }) {
-            return heuristic.promise(state);
-        } else {
-            return heuristic.value(state);
-        }
-    }
-
     /// Looked up on boards of usual size.
     std::uint64_t share_of(Tile tile, Cell cell) const {
         if (hashes_.empty()) return place_hash(tile, cell);

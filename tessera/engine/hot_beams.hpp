@@ -1,0 +1,34 @@
+// Beams with the heuristics that are made to lead them, compiled together for boards of the usual sizes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "tessera/contracts/search.hpp"
+#include "tessera/contracts/search_backend.hpp"
+#include "tessera/engine/registry.hpp"
+
+namespace tessera {
+
+/// Beams from one board to the goal, whatever leads them.
+class Beams {
+  public:
+    virtual ~Beams() = default;
+    virtual BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
+                           Cost best) = 0;
+    /// What a state of the widest level takes if there are so many levels.
+    virtual double bytes_each(double levels) const = 0;
+};
+
+/// Beams from `start` to the canonical goal with this blank, led by `guide`. Learned and squared-distance are compiled
+/// together with them on 5×5, 6×6, 7×7 and the dynamic board; the states are the same either way.
+std::unique_ptr<Beams> make_beams(const DynamicBoard& start, Cell goal_blank,
+                                  std::shared_ptr<const ErasedHeuristic<DynamicBoard>> guide,
+                                  Monitor& monitor, std::size_t workers);
+
+/// The algorithm `beam`, if its heuristic is one of these; else nothing.
+template <BoardType B>
+std::optional<Outcome> search_hot_beam(const registry::SearchInput<B>& input, Monitor& monitor);
+
+}  // namespace tessera
