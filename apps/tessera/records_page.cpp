@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view introduction =
     R"(# Best-known solutions
 
-Nobody else publishes the best-known solutions of large sliding-tile puzzles; here they are, for boards that everybody
+We know of no other table of best-known solutions of large sliding-tile puzzles. Here is one, for boards that everybody
 can have. `tessera records --markdown` writes this page from `data/best-known/`, which has a file for each set and a line
 for each board: its moves, how and when they were found, and what proves the bound ([the format](interface.md#records)).
 
