@@ -40,7 +40,7 @@ std::string how_of(const nlohmann::json& answer) {
 }
 
 void read_solution(std::string_view line, Submission& submission) {
-    const auto solutions = read_solutions(line, "the line");
+    const auto solutions = read_solutions(line, "the answer");
     if (!solutions) {
         submission.refused = solutions.error().message;
         return;
