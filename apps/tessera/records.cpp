@@ -166,15 +166,17 @@ int RecordsCommand::show() const {
                 set, one.optimal(), to_json(one));
         } else if (wanted.empty()) {
             say("{:>6} {:>6} {:>6}  {}  {}\n", one.number, one.length,
-                one.optimal() ? "proven" : fmt::to_string(one.lower_bound), one.found, one.how);
+                one.optimal() ? "proven" : fmt::to_string(one.lower_bound),
+                formats::printable(one.found), formats::printable(one.how));
         } else {
             const auto board = boards.find(one.number);
             if (board == boards.end()) return fail(not_here(set));
             // As 'solve' prints it: 'verify' and 'replay' read it.
             say("board: {}\ngoal: {}\nmoves: {}\n", inline_form(board->second.start),
-                inline_form(board->second.goal), one.moves);
-            print_note(fmt::format("{} moves, at least {} are needed ({}); found {}: {}",
-                                   one.length, one.lower_bound, one.proof, one.found, one.how));
+                inline_form(board->second.goal), formats::printable(one.moves));
+            print_note(formats::printable(
+                fmt::format("{} moves, at least {} are needed ({}); found {}: {}", one.length,
+                            one.lower_bound, one.proof, one.found, one.how)));
         }
     }
     if (!wanted.empty() && !found) {

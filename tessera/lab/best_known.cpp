@@ -163,10 +163,10 @@ std::string BestKnownSolutions::file_of(std::string_view set) const {
     return (fs::path(folder_) / fmt::format("{}.jsonl", set)).string();
 }
 
-std::optional<Error> BestKnownSolutions::read_boards() {
+Result<BestKnownSolutions> BestKnownSolutions::of_nothing() {
     auto suite = load_suite("best-known");
     if (!suite) return suite.error();
-    notes_ = suite->notes;
+    BestKnownSolutions solutions;
     for (RunBoard& board : suite->boards) {
         const auto number = number_of(board.id);
         if (!number) {
@@ -174,13 +174,13 @@ std::optional<Error> BestKnownSolutions::read_boards() {
                                            formats::excerpt(board.id)),
                                "the file of boards is not the one that is meant");
         }
-        contents_[board.set].boards.emplace(*number, std::move(board));
+        solutions.contents_[board.set].boards.emplace(*number, std::move(board));
     }
-    return std::nullopt;
+    return solutions;
 }
 
-void BestKnownSolutions::read_file(const BestKnownSet& set, std::string_view text) {
-    Content& content = contents_[std::string(set.name)];
+void BestKnownSolutions::read(std::string_view set, std::string_view text) {
+    Content& content = contents_[std::string(set)];
     std::size_t number = 0;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
@@ -188,7 +188,7 @@ void BestKnownSolutions::read_file(const BestKnownSet& set, std::string_view tex
         text.remove_prefix(std::min(end + 1, text.size()));
         ++number;
         const auto fault = [&](std::string message) {
-            faults_.push_back({file_of(set.name), number, std::move(message)});
+            faults_.push_back({file_of(set), number, std::move(message)});
         };
         auto known = read_line(line);
         if (!known) {
@@ -211,22 +211,22 @@ Result<BestKnownSolutions> BestKnownSolutions::open(const std::string& folder) {
             fmt::format("cannot read the folder '{}': {}", folder, unreadable.message()),
             "name the folder of the best-known solutions");
     }
-    BestKnownSolutions solutions;
-    solutions.folder_ = folder;
-    if (auto error = solutions.read_boards()) return *error;
+    auto solutions = of_nothing();
+    if (!solutions) return solutions;
+    solutions->folder_ = folder;
     for (const BestKnownSet& set : known_sets) {
-        const std::string path = solutions.file_of(set.name);
+        const std::string path = solutions->file_of(set.name);
         std::error_code ignored;
         if (!fs::exists(path, ignored)) continue;
         auto text = text_of_file(path, "check the permissions");
         if (!text) return text.error();
-        solutions.read_file(set, *text);
+        solutions->read(set.name, *text);
     }
     for (const fs::directory_entry& file : files) {
         const std::string name = file.path().stem().string();
         if (file.path().extension() != ".jsonl") continue;
         if (std::ranges::none_of(known_sets, [&](const auto& set) { return set.name == name; }))
-            solutions.faults_.push_back({file.path().string(), 0, "there is no such set"});
+            solutions->faults_.push_back({file.path().string(), 0, "there is no such set"});
     }
     return solutions;
 }

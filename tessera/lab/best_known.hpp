@@ -83,8 +83,12 @@ struct BestKnownDecision {
 /// A folder with a file SET.jsonl for each set.
 class BestKnownSolutions {
   public:
-    /// An Error where there is no such folder, or the boards cannot be read. Lines that are wrong are left to `faults`.
+    /// The boards, of which nothing is known; an Error where they cannot be read.
+    static Result<BestKnownSolutions> of_nothing();
+    /// An Error where there is no such folder, too. Lines that are wrong are left to `faults`.
     static Result<BestKnownSolutions> open(const std::string& folder);
+    /// What the file of a set says, for a set of which nothing was known.
+    void read(std::string_view set, std::string_view text);
 
     /// Lines that cannot be read.
     const std::vector<BestKnownFault>& faults() const { return faults_; }
@@ -92,8 +96,6 @@ class BestKnownSolutions {
     const std::vector<BestKnown>& of(std::string_view set) const;
     /// The boards of the set with their numbers; empty where they are of another project and not here.
     const std::map<std::uint64_t, RunBoard>& boards(std::string_view set) const;
-    /// Why boards are not here.
-    const std::vector<std::string>& notes() const { return notes_; }
 
     /// Replays every solution, and tests every figure.
     BestKnownCheck check() const;
@@ -115,15 +117,12 @@ class BestKnownSolutions {
         std::uint64_t number = 0;
     };
 
-    std::optional<Error> read_boards();
-    void read_file(const BestKnownSet& set, std::string_view text);
     std::optional<Place> find(const DynamicBoard& start, const DynamicBoard& goal) const;
     std::string file_of(std::string_view set) const;
 
     std::string folder_;
     std::map<std::string, Content, std::less<>> contents_;
     std::vector<BestKnownFault> faults_;
-    std::vector<std::string> notes_;
 };
 
 /// The line of a file.
