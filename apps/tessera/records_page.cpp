@@ -18,6 +18,7 @@ for each board: its moves, how and when they were found, and what proves the bou
 - `tessera records submit FILE` takes a shorter solution, or a higher bound with its certificate.
 - Boards of other projects are referred to by set and number. Put their files into the folder that `TESSERA_DATA` names
   (here: DeepCubeA's first 100 test states of a size, counted from 0, and hog2's first 100 boards of a size, from 1).
+- Our own boards are those of `tessera generate 7x7 --count 20 --seed 7`, and so for every size.
 
 In the tables below a number in bold is the length of a shortest solution: it is proven. `251/208` is a solution of 251
 moves where the proven bound is 208. Optimal lengths of korf24 are those of Korf and Felner (Artificial Intelligence 134,
@@ -72,10 +73,9 @@ std::string best_known_page(const lab::BestKnownSolutions& known) {
     for (const lab::BestKnownSet& set : lab::best_known_sets()) {
         const BestKnownMeans means = means_of(known.of(set.name));
         if (means.boards == 0) continue;
-        const std::string what =
-            set.ours ? fmt::format("`{}`", set.synopsis) : std::string(set.synopsis);
-        text += fmt::format("| [{}](#{}) | {} | {} | {:.2f} | {:.2f} | {} |\n", set.name, set.name,
-                            what, means.boards, means.length, means.lower_bound, means.optimal);
+        text +=
+            fmt::format("| [{}](#{}) | {} | {} | {:.2f} | {:.2f} | {} |\n", set.name, set.name,
+                        set.synopsis, means.boards, means.length, means.lower_bound, means.optimal);
     }
     for (const lab::BestKnownSet& set : lab::best_known_sets()) {
         const auto& rows = known.of(set.name);

@@ -32,12 +32,12 @@ constexpr BestKnownSet known_sets[] = {
     {"random19", "the first 100 of hog2's uniform 5x4 boards"},
     {"random35", "the first 100 of hog2's uniform 6x6 boards"},
     {"random48", "the first 100 of hog2's uniform 7x7 boards"},
-    {"uniform-5x5", "tessera generate 5x5 --count 20 --seed 5", true},
-    {"uniform-6x6", "tessera generate 6x6 --count 20 --seed 6", true},
-    {"uniform-7x7", "tessera generate 7x7 --count 20 --seed 7", true},
-    {"uniform-8x8", "tessera generate 8x8 --count 20 --seed 8", true},
-    {"uniform-9x9", "tessera generate 9x9 --count 20 --seed 9", true},
-    {"uniform-10x10", "tessera generate 10x10 --count 20 --seed 10", true},
+    {"uniform-5x5", "20 uniform boards of 5x5 from seed 5", true},
+    {"uniform-6x6", "20 uniform boards of 6x6 from seed 6", true},
+    {"uniform-7x7", "20 uniform boards of 7x7 from seed 7", true},
+    {"uniform-8x8", "20 uniform boards of 8x8 from seed 8", true},
+    {"uniform-9x9", "20 uniform boards of 9x9 from seed 9", true},
+    {"uniform-10x10", "20 uniform boards of 10x10 from seed 10", true},
 };
 
 /// The number at the end of a board's name: korf24-5 and 5 are 5.
@@ -192,7 +192,7 @@ void BestKnownSolutions::read(std::string_view set, std::string_view text) {
         };
         auto known = read_line(line);
         if (!known) {
-            fault("it is not a line as 'tessera records submit' writes it");
+            fault("it is not a line of the form of these files");
         } else if (!content.known.empty() && content.known.back().number >= known->number) {
             fault(fmt::format("board {} stands behind board {}", known->number,
                               content.known.back().number));

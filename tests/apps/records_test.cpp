@@ -184,9 +184,9 @@ TEST_F(Records, CheckFindsEveryKindOfDamage) {
         {"uniform-9x9", [](Json& line) { line["board"] = "1 2/3 0"; }, "board 3 is"},
         {"korf24", [](Json& line) { line["board"] = "1 2/3 0"; }, "referred to and not copied"},
         {"korf24", [](Json& line) { line["number"] = 2; }, "board 2 stands behind board 2"},
-        {"korf24", [](Json& line) { line.erase("found"); }, "it is not a line as"},
-        {"korf24", [](Json& line) { line["length"] = -5; }, "it is not a line as"},
-        {"korf24", [](Json& line) { line["length"] = "many"; }, "it is not a line as"},
+        {"korf24", [](Json& line) { line.erase("found"); }, "it is not a line of the form"},
+        {"korf24", [](Json& line) { line["length"] = -5; }, "it is not a line of the form"},
+        {"korf24", [](Json& line) { line["length"] = "many"; }, "it is not a line of the form"},
     };
     for (const Damage& damage : all) {
         const std::vector<Json> before = of(damage.set);
