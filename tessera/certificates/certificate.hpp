@@ -76,7 +76,7 @@ struct CertifiedHeuristic {
 
 /// The search that gave the answer: enough to do it again.
 struct CertifiedSearch {
-    static constexpr std::uint64_t newest_counting = 2;
+    static constexpr std::uint64_t newest_counting = 3;
 
     std::string algorithm;
     std::optional<CertifiedHeuristic> heuristic;
@@ -87,7 +87,8 @@ struct CertifiedSearch {
     std::string device{cpu_device};  ///< where it was searched; left out where it is the cpu
     std::string weights;  ///< of a learned heuristic that led it; left out where there is none
     Status status = Status::error;
-    /// How `counters` were counted. 1, left out: `expanded` had the goal that ended a search, or states at a depth limit.
+    /// How `counters` were counted. 1, left out: `expanded` had the goal that ended a search, or states at a depth limit. Before
+    /// 3, beams kept other states.
     std::uint64_t counting = newest_counting;
     Counters counters;
     std::vector<CertifiedRound> rounds;  ///< of iterative deepening

@@ -192,12 +192,15 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     again.writer = said.writer;
     again.id = said.id;
     again.search.threads = said.search.threads;
-    // An older program counted other states as expanded.
-    if (again.search.counting != said.search.counting) {
-        again.search.counting = said.search.counting;
+    // An older program counted other states as expanded, and searched in another way where the algorithm has changed since.
+    const AlgorithmInfo* info = algorithm_info(said.search.algorithm);
+    const bool changed = info != nullptr && said.search.counting < info->counting;
+    if (said.search.counting < 2) {
         again.search.counters.expanded = said.search.counters.expanded;
         again.search.counters.reexpanded = said.search.counters.reexpanded;
     }
+    again.search.counting = said.search.counting;
+    if (changed) again.search.counters = said.search.counters;
     // The core is the device's oracle. It may meet another solution first: what both share are complete rounds, length and bound.
     const bool elsewhere = said.search.device != cpu_device;
     again.search.device = said.search.device;
@@ -218,7 +221,7 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     const bool luck = !claims(said.search.algorithm, &AlgorithmInfo::repeatable) &&
                       said.search.threads > 1 && said.path && again.path &&
                       (!admissible || said.path->cost == again.path->cost);
-    if (built || luck) {
+    if (built || luck || (changed && said.path && again.path)) {
         again.path = said.path;
         again.gap = said.gap;
         again.claim = said.claim;

@@ -2,6 +2,7 @@
 // This folder holds the contracts between searches, heuristics and the engine.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -69,6 +70,8 @@ struct AlgorithmInfo {
     bool to_the_letter =
         false;  ///< follows a course's or an origin's text and counts exactly, for small boards
     bool traceable = false;  ///< `trace` can record each of its steps
+    /// Its search changed since certificates of an older `counting`: they do not say what it does today.
+    std::uint64_t counting = 1;
     /// Checks these options on boards of this size, beyond kinds and ranges. Returns the fault, if there is one.
     std::optional<Error> (*objection)(const SearchOptions&, Geometry) = nullptr;
     std::string_view time = {};   ///< textbook time, e.g. "O(b^d)"

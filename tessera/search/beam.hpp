@@ -26,6 +26,7 @@ inline constexpr AlgorithmInfo info{
     .optimal = false,
     .proves_bounds = true,
     .shares_work = true,
+    .counting = 3,
     .time = "O(wd)",
     .space = "O(wd)",
     .reference = "Lowerre 1976, The Harpy speech recognition system; Reddy 1977",

@@ -97,10 +97,10 @@ void LocalNet::add_row(std::size_t tile, std::size_t cell, std::size_t offset,
 
 /// The rows, the ground, and the number of each tile on each cell; an error if an activation could leave its 16 bits.
 std::optional<Error> LocalNet::build_rows() {
-    const std::size_t zeros = cells_ * cells_ * net_offsets;
-    rows_.assign(zeros + 1, NetRow{});
+    const std::size_t places = cells_ * cells_ * net_offsets;
+    rows_.assign(places, NetRow{});
     // 1. What every tile on every cell adds, in whole.
-    std::vector<std::int32_t> whole(zeros * net_channels, 0);
+    std::vector<std::int32_t> whole(places * net_channels, 0);
     for (std::size_t tile = 0; tile < cells_; ++tile) {
         for (std::size_t cell = 0; cell < cells_; ++cell) {
             for (std::size_t offset = 0; offset < net_offsets; ++offset) {
@@ -113,7 +113,7 @@ std::optional<Error> LocalNet::build_rows() {
     // they fit in the end.
     ground_.assign(cells_, NetRow{});
     output_.assign(cells_, NetRow{});
-    for (std::size_t place = 0; place < zeros; ++place) {
+    for (std::size_t place = 0; place < places; ++place) {
         const std::size_t of_blank = place % (cells_ * net_offsets);
         for (std::size_t c = 0; c < net_channels; ++c) {
             rows_[place].of[c] = static_cast<std::int16_t>(whole[place * net_channels + c] -
@@ -175,15 +175,16 @@ std::optional<Error> LocalNet::build_rows() {
 }
 
 void LocalNet::build_seen() {
-    const std::size_t tile_step = cells_ * net_offsets;
-    seen_.resize(cells_);
+    // The cells that see a cell are also those that it sees, which is how the kernel knows whose activations change.
+    seen_.assign(cells_, NetSeen{});
     for (std::size_t cell = 0; cell < cells_; ++cell) {
+        NetSeen& seen = seen_[cell];
         for (std::size_t offset = 0; offset < net_offsets; ++offset) {
             const auto there = around(cell, offset);
-            const std::size_t first = there ? *there * net_offsets + offset : cells_ * tile_step;
-            seen_[cell].cell[offset] = static_cast<std::uint16_t>(there.value_or(cell));
-            seen_[cell].first[offset] = static_cast<std::uint32_t>(first);
-            seen_[cell].step[offset] = static_cast<std::uint32_t>(there ? tile_step : 0);
+            if (!there) continue;
+            seen.cell[seen.count] = static_cast<std::uint32_t>(*there);
+            seen.first[seen.count] = static_cast<std::uint32_t>(*there * net_offsets + offset);
+            ++seen.count;
         }
     }
 }
@@ -233,10 +234,9 @@ std::vector<std::int32_t> LocalNet::shares(std::span<const std::uint8_t> tiles) 
     std::vector<std::int32_t> shares(cells_);
     for (std::size_t cell = 0; cell < cells_; ++cell) {
         NetRow sum = ground_[cell];
-        for (std::size_t o = 0; o < net_offsets; ++o) {
-            const NetSeen& seen = seen_[cell];
-            const NetRow& row =
-                rows_[seen.first[o] + std::size_t{tiles[seen.cell[o]]} * seen.step[o]];
+        const NetSeen& seen = seen_[cell];
+        for (std::size_t i = 0; i < seen.count; ++i) {
+            const NetRow& row = rows_[seen.first[i] + tiles[seen.cell[i]] * cells_ * net_offsets];
             for (std::size_t c = 0; c < net_channels; ++c) {
                 sum.of[c] = static_cast<std::int16_t>(sum.of[c] + row.of[c]);
             }

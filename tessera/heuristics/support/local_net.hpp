@@ -83,7 +83,7 @@ class LocalNet {
     bool flips_rows_ = false;
     bool flips_cols_ = false;
     std::size_t cells_ = 0;
-    std::vector<NetRow> rows_;  ///< by tile, cell and offset; last, one of zeros
+    std::vector<NetRow> rows_;  ///< by tile, cell and offset
     std::vector<NetRow> ground_, output_;
     std::vector<std::int32_t> alone_;    ///< by tile and cell
     std::vector<std::int32_t> at_goal_;  ///< the share of every cell

@@ -12,12 +12,12 @@ inline constexpr std::size_t net_offsets = 9;
 /// A slide changes the cells around two neighbours.
 inline constexpr std::size_t most_touched = 12;
 
-/// The nine rows that add up to the activations of a cell, as places in `NetTables::rows`: `first` + the tile on `cell` times
-/// `step`. Cells outside the board lead to the row of zeros.
+/// The rows that add up to the activations of a cell, one for every cell around it that is on the board, as places in
+/// `NetTables::rows`: `first` + the tile on `cell` times `NetTables::tile_step`.
 struct NetSeen {
-    std::uint16_t cell[net_offsets];
+    std::uint32_t count = 0;
+    std::uint32_t cell[net_offsets];
     std::uint32_t first[net_offsets];
-    std::uint32_t step[net_offsets];
 };
 /// The cells that see an end of a slide: first those that see both, then those that see the cell the tile goes to, then
 /// those that see the cell it leaves. `plus` and `minus` are the places of the rows that come and go, for tile 0.
