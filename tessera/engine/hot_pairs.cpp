@@ -59,8 +59,9 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
             return search_with<heuristics::linear_conflict::Heuristic>(algorithm, input, monitor);
         }
 #if !defined(TESSERA_COMPACT)
-        if (spec.entry->info == &heuristics::strong::info) {
-            return search_hot_pair_strong<B>(algorithm, input, monitor);
+        if (spec.entry->info == &heuristics::strong::info &&
+            algorithm.info == &search::ida_star::info) {
+            return search_strong(input, monitor);
         }
 #endif
     }

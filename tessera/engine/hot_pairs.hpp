@@ -37,11 +37,9 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
 template <BoardType B>
 Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& monitor);
 
-/// The part of `search_hot_pair` for the heuristic strong, in a unit of its own that compiles beside
-/// the others. Only on boards that have hot pairs.
+/// The same with the heuristic `strong`, in a unit of its own that compiles beside the others. Only on boards that have
+/// hot pairs.
 template <BoardType B>
-std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& algorithm,
-                                              const registry::SearchInput<B>& input,
-                                              Monitor& monitor);
+Outcome search_strong(const registry::SearchInput<B>& input, Monitor& monitor);
 
 }  // namespace tessera

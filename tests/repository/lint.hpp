@@ -27,6 +27,9 @@ std::vector<Finding> check_component_names(const std::filesystem::path& root);
 /// The first line of every source file is a comment that says what it is for.
 std::vector<Finding> check_first_lines(const std::filesystem::path& root);
 
+/// Outside the tests no file of C++ has more than 650 lines, and no function more than 100.
+std::vector<Finding> check_sizes(const std::filesystem::path& root);
+
 /// Texts under tessera/ that name options or commands of the program: an Error names the field, and the command line knows
 /// its option.
 std::vector<Finding> check_messages(const std::filesystem::path& root);
