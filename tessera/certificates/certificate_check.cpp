@@ -20,7 +20,7 @@ using certificate_faults::fault_at;
 using certificate_faults::is_limit;
 using End = CertifiedRound::End;
 
-/// Boards, parity, and that an unsolvable one says nothing else.
+/// Checks boards and parity, and that the certificate of an unsolvable board claims nothing else.
 Fault check_parity(const Certificate& certificate) {
     const SolvabilityReport report = explain_solvability(certificate.start, certificate.goal);
     const auto word = [](bool odd) { return odd ? "odd" : "even"; };

@@ -15,9 +15,7 @@ namespace {
 template <template <BoardType> class H, BoardType B>
 std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
                                    const registry::SearchInput<B>& input, Monitor& monitor) {
-    // The registry built this heuristic from this very class, so the cast is the inverse of the
-    // wrapping.
-    const H<B>& heuristic = static_cast<const Erased<B, H<B>>&>(*input.forward).concrete();
+    const H<B>& heuristic = concrete_heuristic<H>(input);
     if (algorithm.info == &search::ida_star::info) {
         return search::ida_star::search(input.problem, heuristic, input.options, monitor);
     }

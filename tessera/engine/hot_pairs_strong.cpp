@@ -7,10 +7,7 @@ namespace tessera {
 
 template <BoardType B>
 Outcome search_strong(const registry::SearchInput<B>& input, Monitor& monitor) {
-    // The registry built this heuristic from this very class, so the cast is the inverse of the
-    // wrapping.
-    using Strong = heuristics::strong::Heuristic<B>;
-    const auto& heuristic = static_cast<const Erased<B, Strong>&>(*input.forward).concrete();
+    const auto& heuristic = concrete_heuristic<heuristics::strong::Heuristic>(input);
     return search::ida_star::search(input.problem, heuristic, input.options, monitor);
 }
 

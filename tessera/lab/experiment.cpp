@@ -19,7 +19,7 @@ Result<Solution> measure(Engine& engine, const Job& job, Observer& observer,
     while (all.size() < most_measurements && together < believable_seconds) {
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
-        // One that was stopped is told as it is, unless it only repeats one that was not.
+        // A run that was stopped is the result, unless an earlier one of them ended by itself.
         if (solution->outcome.status != Status::solved && !all.empty()) break;
         all.push_back(std::move(*solution));
         if (all.back().outcome.status != Status::solved) break;

@@ -18,7 +18,7 @@ namespace {
 
 using Numbers = std::vector<std::size_t>;
 
-/// Lists in sentences name so many, and count the rest.
+/// A list in a sentence names this many at most, and counts the rest.
 constexpr std::size_t most_named = 5;
 
 std::string listed(const std::vector<std::string>& names) {

@@ -1,4 +1,4 @@
-// The call list: what there is to choose from.
+// The call list: everything a user can choose from.
 #include "tessera/api/call.hpp"
 #include "tessera/api/json.hpp"
 
