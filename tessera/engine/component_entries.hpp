@@ -74,7 +74,7 @@ Result<SharedHeuristic<B>> build_heuristic(const HeuristicSetup<B>& setup) {
     return SharedHeuristic<B>(std::make_shared<Erased<B, H<B>>>(std::move(*heuristic)));
 }
 
-/// Null where there is no code for the board type; it is not called there.
+/// Null where there is no code for the board type; nobody asks for it there.
 template <BoardType B, template <BoardType> class H, bool Hot>
 consteval HeuristicFactory<B> factory_of() {
     if constexpr (has_code<B, Hot>) {

@@ -237,12 +237,20 @@ std::vector<Finding> check_component_names(const fs::path& root) {
 }
 
 std::vector<Finding> check_first_lines(const fs::path& root) {
+    static const std::set<std::string> with_folders{"tessera", "apps", "bench", "bindings"};
     std::vector<Finding> findings;
+    std::set<fs::path> folders;
     for (const fs::path& file : files_under(root)) {
         if (!is_source(file)) continue;
-        if (!read(file).starts_with("// ")) {
+        const std::string text = read(file);
+        if (!text.starts_with("// ")) {
             findings.push_back(
                 finding(root, file, 1, "does not begin with a line that says what it is for"));
+        }
+        const std::string part = fs::relative(file, root).begin()->string();
+        if (with_folders.contains(part) && folders.insert(file.parent_path()).second &&
+            text.find("\n// This folder ") != text.find('\n')) {
+            findings.push_back(finding(root, file, 2, "does not say what its folder is for"));
         }
     }
     return findings;
@@ -312,6 +320,28 @@ std::vector<Finding> check_sizes(const fs::path& root) {
                                            fmt::format("a function of {} lines; {} are the most",
                                                        lines, longest_function)));
             }
+        }
+    }
+    return findings;
+}
+
+std::vector<Finding> check_documents(const fs::path& root) {
+    constexpr std::ptrdiff_t longest = 120;
+    std::vector<Finding> findings;
+    for (const fs::path& file : files_under(root)) {
+        if (file.extension() != ".md" || file.parent_path().filename() == "examples") continue;
+        const std::vector<std::string> lines = lines_of(read(file));
+        bool code = false;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (lines[i].starts_with("```")) code = !code;
+            if (code || lines[i].starts_with("|")) continue;
+            const auto length = std::count_if(lines[i].begin(), lines[i].end(), [](char c) {
+                return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+            });
+            if (length <= longest) continue;
+            findings.push_back(
+                finding(root, file, i + 1,
+                        fmt::format("has {} characters; {} are the most", length, longest)));
         }
     }
     return findings;

@@ -71,6 +71,10 @@ TEST(Repository, FilesAndFunctionsAreShort) {
     EXPECT_EQ(check_sizes(project), Findings{});
 }
 
+TEST(Repository, DocumentsAreWrapped) {
+    EXPECT_EQ(check_documents(project), Findings{});
+}
+
 TEST(Repository, TheLibraryDoesNotSpeakOfTheCommandLine) {
     EXPECT_EQ(check_messages(project), Findings{});
 }
@@ -171,7 +175,10 @@ TEST_F(Core, LineNumbersSurviveComments) {
 TEST_F(Files, MissingFirstLineIsFound) {
     write("tessera/puzzle/a.hpp", "#pragma once\n");
     write("tests/b.cpp", "// What b is for.\n");
-    EXPECT_EQ(places(check_first_lines(root())), Findings{"tessera/puzzle/a.hpp:1"});
+    write("tessera/lab/a.cpp", "// What a is for.\n// This folder is the laboratory.\n");
+    write("tessera/lab/b.cpp", "// What b is for.\n");
+    EXPECT_EQ(places(check_first_lines(root())),
+              (Findings{"tessera/puzzle/a.hpp:1", "tessera/puzzle/a.hpp:2"}));
 }
 
 TEST_F(Files, LongFilesAndFunctionsAreFound) {
@@ -185,6 +192,16 @@ TEST_F(Files, LongFilesAndFunctionsAreFound) {
     write("tests/c.cpp", std::string(651, '\n'));
     EXPECT_EQ(places(check_sizes(root())),
               (Findings{"tessera/puzzle/long.cpp:102", "apps/b.cpp:651"}));
+}
+
+TEST_F(Files, LongLinesOfDocumentsAreFound) {
+    const std::string long_line(121, 'x');
+    std::string just_fits;
+    for (int i = 0; i < 120; ++i) just_fits += "×";
+    write("docs/a.md",
+          just_fits + "\n```\n" + long_line + "\n```\n| " + long_line + "\n" + long_line + "\n");
+    write("docs/examples/b.md", long_line);
+    EXPECT_EQ(places(check_documents(root())), Findings{"docs/a.md:6"});
 }
 
 TEST_F(Files, LargeFilesAndMachinePathsAreFound) {
