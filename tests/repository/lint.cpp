@@ -214,6 +214,12 @@ std::vector<Finding> check_component_names(const fs::path& root) {
             if (exempt.contains(fs::relative(file, root).string())) continue;
             const std::vector<std::string> lines = lines_of(read(file));
             for (std::size_t i = 0; i < lines.size(); ++i) {
+                // Most lines compare nothing, and a regular expression takes long to say so.
+                if (lines[i].find("==") == std::string::npos &&
+                    lines[i].find("!=") == std::string::npos &&
+                    lines[i].find("tarts") == std::string::npos) {
+                    continue;
+                }
                 const bool other_thing = std::regex_search(lines[i], not_a_component);
                 std::string text;
                 for (std::sregex_iterator one(lines[i].begin(), lines[i].end(), comparison);
