@@ -11,11 +11,13 @@ import functools
 import json
 import math
 import os
+import re
 import signal
 import string
 import subprocess
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -464,19 +466,32 @@ def cell(text):
     return "".join("\\" + c if c in "|*\\_<`" else c for c in text.replace("\n", " "))
 
 
+def wrapped(text):
+    """Markdown in lines of 120 characters; tables stay. No new line begins with what would be the mark of a list."""
+    lines = []
+    for line in text.split("\n"):
+        if len(line) <= 120 or line.startswith("|"):
+            lines.append(line)
+            continue
+        kept = re.sub(r" (?=([-+*]|\d+[.)])( |$))", "\0", line)
+        lines += [part.replace("\0", " ") for part in textwrap.wrap(
+            kept, 120, subsequent_indent="  " if line.startswith("- ") else "", break_long_words=False, break_on_hyphens=False)]
+    return "\n".join(lines)
+
+
 def document(checked, command):
     """The whole report: `checked` is a list of pairs of a heading and its claims, `command` what makes it again."""
     claims = [claim for _, of_one in checked for claim in of_one]
-    text = f"""# The seeds' claims, checked
+    text = f"""# The origins' claims, checked
 
-Written by `{command}`; do not edit it. The seeds are the five small projects that this one grew from; a claim's number is that of \
-the list of what they do. "Cannot be right" is a claim that contradicts arithmetic or the seed's own figures, whatever was \
+Written by `{command}`; do not edit it. The origins are the five small projects that this one grew from; a claim's number is that of \
+the list of what they do. "Cannot be right" is a claim that contradicts arithmetic or the origin's own figures, whatever was \
 measured. Without `--db` nothing here depends on a clock: the same program writes the same text.
 
 """
     for verdict in VERDICTS:
         text += f"- {verdict}: {sum(claim.verdict == verdict for claim in claims)}\n"
-    text += "\n| claim | the seed says | verdict |\n|---|---|---|\n"
+    text += "\n| claim | the origin says | verdict |\n|---|---|---|\n"
     for number, claim in enumerate(claims, 1):
         text += f"| [{cell(claim.id)}](#claim-{number}) | {cell(claim.statement)} | {claim.verdict} |\n"
     number = 0
@@ -484,9 +499,9 @@ measured. Without `--db` nothing here depends on a clock: the same program write
         text += f"\n## {title}\n"
         for claim in of_one:
             number += 1
-            text += (f"\n<a id=\"claim-{number}\"></a>**{claim.id}: {claim.statement}**\n\n- the seed: {claim.theirs}\n"
+            text += (f"\n<a id=\"claim-{number}\"></a>**{claim.id}: {claim.statement}**\n\n- the origin: {claim.theirs}\n"
                      f"- here: {claim.ours}\n- by: {claim.how}\n- verdict: **{claim.verdict}**: {claim.because}\n")
-    return text
+    return wrapped(text)
 
 
 # ---- The command

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -241,16 +242,13 @@ def document(checked, defects):
     """The whole page: `checked` is a list of pairs of a title and its results."""
     results = [result for _, of_one in checked for result in of_one]
     right = sum(result.verdict == "right" for result in results)
-    text = f"""# What the origins have, item by item
-
-Written by `tools/seeds.py --long --output docs/seeds.md`; do not edit it. The five origins are the small projects that Tessera \
-replaces; S numbers are what they do, E numbers are their errors, which must not be repeated. Each row has a command and the part of \
-its output that counts (values are computed from the output), or the test that guards what no command shows. `./test` runs the quick \
-rows, `./test --long` all: a row is right only if its command prints what it must. `tests/data/seeds/` has the rows and the files \
-that they read; `$DATA` is the folder `data`, `$DOCS` this one.
-
-{right} of {len(results)} rows are right.
-"""
+    about = textwrap.fill(
+        "Written by `tools/seeds.py --long --output docs/seeds.md`; do not edit it. The five origins are the small projects that Tessera "
+        "replaces; S numbers are what they do, E numbers are their errors, which must not be repeated. Each row has a command and the "
+        "part of its output that counts (values are computed from the output), or the test that guards what no command shows. `./test` "
+        "runs the quick rows, `./test --long` all: a row is right only if its command prints what it must. `tests/data/seeds/` has the "
+        "rows and the files that they read; `$DATA` is the folder `data`, `$DOCS` this one.", 120, break_on_hyphens=False)
+    text = f"# What the origins have, item by item\n\n{about}\n\n{right} of {len(results)} rows are right.\n"
     for title, of_one in checked:
         text += f"\n## {title}\n\n| item | asked | command | output |\n|---|---|---|---|\n"
         for result in of_one:

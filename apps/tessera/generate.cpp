@@ -40,7 +40,7 @@ struct GenerateCommand {
   private:
     /// How often 42 school's generator moves the blank where -i does not say.
     static constexpr std::uint64_t passes_of_42 = 10'000;
-    /// So many boards in a row that are known or have their blank elsewhere: there are hardly any others.
+    /// After this many boards in a row that are known or have their blank elsewhere, hardly any others are left.
     static constexpr std::uint64_t most_refused = 100'000;
 
     /// Like that generator: its goal, its walk, solvable or not by chance unless -s or -u is given.

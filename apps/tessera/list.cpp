@@ -1,4 +1,4 @@
-// tessera list: what there is to choose from, as the components describe themselves.
+// tessera list: everything a user can choose from, as the components describe themselves.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -111,7 +111,7 @@ Result<const ReportFormat*> SolveCommand::chosen_report() const {
     return found;
 }
 
-/// Whether the report decides, as nobody else says which goal this board has.
+/// Whether the report decides on the goal, because neither the board nor the user names one.
 bool SolveCommand::goal_of_report(const ReportFormat* format, const BoardEntry& entry) const {
     return format != nullptr && !format->goal.empty() && goal.empty() && !entry.goal &&
            !entry.goal_name;

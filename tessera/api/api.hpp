@@ -12,7 +12,7 @@
 
 namespace tessera {
 
-/// Answers calls by name (`engine_calls`; docs/api.md is about them). A field nobody knows is an error, so that a misspelt one
+/// Answers calls by name (`engine_calls`; docs/api.md is about them). An unknown field is an error, so that a misspelt one
 /// is not silently ignored.
 class Api {
   public:
@@ -22,7 +22,7 @@ class Api {
         : engine_(engine), limits_(limits), calls_(calls) {}
 
     /// The reply as JSON on one line; an Error for a call that makes no sense, never for a board that is hard or
-    /// cannot be solved. `observer` is told how it goes and may stop it.
+    /// cannot be solved. `observer` hears of the progress and may stop it.
     Result<std::string> call(std::string_view name, std::string_view request, Observer& observer);
 
   private:

@@ -1,4 +1,4 @@
-// Reading the fields of a JSON object from outside: every type is checked, and what nobody asked for is an error.
+// Reading the fields of a JSON object from outside: every type is checked, and an unknown field is an error.
 #include "tessera/api/api_fields.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Reading the fields of a JSON object from outside: every type is checked, and what nobody asked for is an error.
+// Reading the fields of a JSON object from outside: every type is checked, and an unknown field is an error.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +56,7 @@ class Fields {
     void fault(Error error);
     /// Whether something was wrong so far.
     bool fault_found() const { return fault_.has_value(); }
-    /// The first fault, if there was one; else the first field that nobody asked for.
+    /// The first fault, if there was one; else the first unknown field.
     std::optional<Error> fault() const;
 
   private:

@@ -358,7 +358,7 @@ CertificateJson certified_value(const OptionValue& value) {
     return std::visit([](const auto& given) { return CertificateJson(given); }, value);
 }
 
-/// The options that every certificate has, in force or as nobody set them; then those that only this algorithm has.
+/// The options that every certificate has, with their values or defaults; then those that only this algorithm has.
 CertificateJson options_json(const CertifiedSearch& search) {
     CertificateJson json{{"order", order_text(search.options.order)}};
     for (const EveryCertificatesOption& one : every_certificates_options()) {

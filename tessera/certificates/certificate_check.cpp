@@ -8,7 +8,6 @@
 #include <set>
 
 #include "tessera/certificates/certificate_faults.hpp"
-#include "tessera/heuristics/manhattan.hpp"
 #include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
 
@@ -21,7 +20,7 @@ using certificate_faults::fault_at;
 using certificate_faults::is_limit;
 using End = CertifiedRound::End;
 
-/// Boards, parity, and that an unsolvable one says nothing else.
+/// Checks boards and parity, and that the certificate of an unsolvable board claims nothing else.
 Fault check_parity(const Certificate& certificate) {
     const SolvabilityReport report = explain_solvability(certificate.start, certificate.goal);
     const auto word = [](bool odd) { return odd ? "odd" : "even"; };
@@ -284,7 +283,7 @@ Fault check_heuristic(const Certificate& certificate, const CertifiedHeuristic& 
                              fmt::format("what {} claims", heuristic.name))) {
         return fault;
     }
-    if (spec->entry->info == &heuristics::manhattan::info) {
+    if (spec->entry->info->yardstick) {
         if (auto fault = compare(at("initial"), heuristic.initial, certificate.bound.manhattan,
                                  "Manhattan distance of the start")) {
             return fault;

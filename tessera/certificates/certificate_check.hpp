@@ -21,7 +21,7 @@ struct CertificateFault {
 struct CertificateVerdict {
     std::optional<CertificateFault>
         fault;  ///< the first one; nothing: it holds, as far as it was checked
-    /// What stopped a search that was to be done again before it could say anything; solved: nothing did.
+    /// The status that stopped the repeated search before it had a result; `solved` if nothing stopped it.
     Status stopped = Status::solved;
     std::vector<std::string> confirmed;  ///< what was checked, in words
     std::vector<std::string> trusted;    ///< what was not

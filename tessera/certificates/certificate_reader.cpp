@@ -102,7 +102,7 @@ class Value {
         wrong(fmt::format("one of {}", fmt::join(names, ", ")));
         return all.front();
     }
-    /// The members of a list of at most so many.
+    /// The members of a list, which may have at most `most`.
     std::vector<Value> list(std::size_t most) const {
         std::vector<Value> members;
         if (json_ == nullptr) return members;
@@ -186,7 +186,7 @@ class Object {
         }
         return {value_.faults(), member, fmt::format("{}/{}", value_.pointer(), name)};
     }
-    /// Says so if there are fields that nobody asked for.
+    /// Fails if there are unknown fields.
     void close() const {
         if (json_ == nullptr) return;
         for (const auto& [name, member] : json_->items()) {

@@ -37,7 +37,7 @@ std::string moves_or_cost(const Certificate& certificate, std::uint64_t number) 
     return fmt::format("{} move{}", number, number == 1 ? "" : "s");
 }
 
-/// What holds if nobody lied about the search.
+/// What holds if the certificate tells the truth about the search.
 std::string statement(const Certificate& certificate) {
     const auto bound = static_cast<std::uint64_t>(certificate.bound.value);
     switch (certificate.claim) {

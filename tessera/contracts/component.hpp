@@ -14,6 +14,9 @@
 
 namespace tessera {
 
+class TableProvider;
+struct Limits;
+
 /// How good a heuristic's estimate is: it decides how hard a board the heuristic is useful on.
 enum class Sight { little, some, most };
 
@@ -30,11 +33,16 @@ struct HeuristicInfo {
     /// A move lowers the value by at most the move's cost, and the value is 0 at the goal.
     bool consistent = false;
     bool combines = false;  ///< takes other heuristics as arguments
+    /// Manhattan distance: certificates state it for every board, and findings compare other heuristics with it.
+    bool yardstick = false;
     Sight sight = Sight::some;
     bool pattern_tables = false;  ///< looks up pattern databases
     bool walking_table = false;   ///< computes a table of line matrices; only small boards have it
     bool hot = false;             ///< compiled together with the searches that are used most
     std::string_view argument = {};   ///< the option that a bare argument stands for, if any
+    /// What `argument` is on boards of this size when it is not given; null if answers need not name it.
+    std::string (*usual_argument)(Geometry, Cell goal_blank, TableProvider*,
+                                  const Limits&) = nullptr;
     std::string_view sizes = "any";   ///< on which boards it can be built, in words
     std::string_view reference = {};  ///< the paper it comes from
     std::string_view origin =

@@ -17,7 +17,7 @@ constexpr ReportRun all_four[] = {
     {"A*_Manhattan", "a*", "manhattan"},
     {"A*_Misplaced", "a*", "misplaced"},
 };
-/// The best of them, where nobody chooses.
+/// The best of them, which is the default.
 constexpr std::span<const ReportRun> best_one = std::span(all_four).subspan(2, 1);
 
 std::string heading(std::string_view text) {

@@ -1,4 +1,5 @@
 // Animates a solution as SVG and as HTML.
+// This folder draws pictures and animations (SVG, HTML, GIF) from what the core computes.
 #include "tessera/drawing/animation.hpp"
 
 #include <fmt/format.h>

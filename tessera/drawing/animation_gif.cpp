@@ -229,7 +229,7 @@ class Film {
 
     void show(unsigned hundredths) { writer_.frame(picture_, hundredths); }
 
-    /// One move, in so many pictures; the last is of the board after it.
+    /// One move, in several pictures; the last one shows the board after it.
     void slide(Move move, int pictures, unsigned hundredths, unsigned last_hundredths) {
         const Cell from = board_.neighbour(move);
         const Cell to = board_.blank();

@@ -1,5 +1,4 @@
 // Draws an explanation: for each heuristic the board, with the contribution of each tile, line, group and direction.
-// This folder draws pictures (SVG) from what the core computes.
 #include "tessera/drawing/explain_picture.hpp"
 
 #include <fmt/format.h>

@@ -35,7 +35,7 @@ class Writer {
   public:
     Writer(std::size_t width, std::size_t height, const Palette& palette);
 
-    /// Shown for so many hundredths of a second.
+    /// How long it is shown, in hundredths of a second.
     void frame(const Picture& picture, unsigned hundredths);
     /// The whole file; it plays for ever.
     std::string finish() const;

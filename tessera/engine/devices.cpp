@@ -13,7 +13,7 @@
 namespace tessera {
 namespace {
 
-/// A core solves boards of so many cells in less time than it takes to wake a device.
+/// A core solves boards of up to this size in less time than it takes to wake a device.
 constexpr std::size_t left_to_the_cores = 12;
 
 /// ida* by rounds of the device, with the counts of one core.

@@ -17,9 +17,7 @@ namespace {
 template <template <BoardType> class H, BoardType B>
 std::optional<Outcome> search_with(const registry::AlgorithmEntry& algorithm,
                                    const registry::SearchInput<B>& input, Monitor& monitor) {
-    // The registry built this heuristic from this very class, so the cast is the inverse of the
-    // wrapping.
-    const H<B>& heuristic = static_cast<const Erased<B, H<B>>&>(*input.forward).concrete();
+    const H<B>& heuristic = concrete_heuristic<H>(input);
     if (algorithm.info == &search::ida_star::info) {
         return search::ida_star::search(input.problem, heuristic, input.options, monitor);
     }
@@ -62,8 +60,9 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
             return search_with<heuristics::linear_conflict::Heuristic>(algorithm, input, monitor);
         }
 #if !defined(TESSERA_COMPACT)
-        if (spec.entry->info == &heuristics::strong::info) {
-            return search_hot_pair_strong<B>(algorithm, input, monitor);
+        if (spec.entry->info == &heuristics::strong::info &&
+            algorithm.info == &search::ida_star::info) {
+            return search_strong(input, monitor);
         }
 #endif
     }

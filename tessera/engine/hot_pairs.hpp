@@ -22,6 +22,13 @@ inline constexpr bool has_hot_pairs =
 template <BoardType B>
 inline constexpr bool has_hot_pattern_database = !std::is_same_v<B, Board<3, 3>>;
 
+/// The heuristic that `input.forward` is. The registry built it from this very class, so the cast is the inverse of the
+/// wrapping.
+template <template <BoardType> class H, BoardType B>
+const H<B>& concrete_heuristic(const registry::SearchInput<B>& input) {
+    return static_cast<const Erased<B, H<B>>&>(*input.forward).concrete();
+}
+
 /// Whether there is code for this pair on every board type that has hot pairs; in a small build it is there for no other.
 bool is_hot_pair(const registry::AlgorithmEntry& algorithm, const HeuristicSpec& spec);
 
@@ -37,11 +44,9 @@ std::optional<Outcome> search_hot_pair(const registry::AlgorithmEntry& algorithm
 template <BoardType B>
 Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& monitor);
 
-/// The part of `search_hot_pair` for the heuristic strong, in a unit of its own that compiles beside
-/// the others. Only on boards that have hot pairs.
+/// The same with the heuristic `strong`, in a unit of its own that compiles beside the others. Only on boards that have
+/// hot pairs.
 template <BoardType B>
-std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& algorithm,
-                                              const registry::SearchInput<B>& input,
-                                              Monitor& monitor);
+Outcome search_strong(const registry::SearchInput<B>& input, Monitor& monitor);
 
 }  // namespace tessera

@@ -6,24 +6,14 @@
 namespace tessera {
 
 template <BoardType B>
-std::optional<Outcome> search_hot_pair_strong(const registry::AlgorithmEntry& algorithm,
-                                              const registry::SearchInput<B>& input,
-                                              Monitor& monitor) {
-    if (algorithm.info != &search::ida_star::info) return std::nullopt;
-    // The registry built this heuristic from this very class, so the cast is the inverse of the
-    // wrapping.
-    using Strong = heuristics::strong::Heuristic<B>;
-    const auto& heuristic = static_cast<const Erased<B, Strong>&>(*input.forward).concrete();
+Outcome search_strong(const registry::SearchInput<B>& input, Monitor& monitor) {
+    const auto& heuristic = concrete_heuristic<heuristics::strong::Heuristic>(input);
     return search::ida_star::search(input.problem, heuristic, input.options, monitor);
 }
 
-#define TESSERA_INSTANTIATE(B)                                 \
-    template std::optional<Outcome> search_hot_pair_strong<B>( \
-        const registry::AlgorithmEntry&, const registry::SearchInput<B>&, Monitor&);
 #if !defined(TESSERA_FEW_BOARDS) && !defined(TESSERA_COMPACT)
-TESSERA_INSTANTIATE(Board4x4)
-TESSERA_INSTANTIATE(Board5x5)
+template Outcome search_strong(const registry::SearchInput<Board4x4>&, Monitor&);
+template Outcome search_strong(const registry::SearchInput<Board5x5>&, Monitor&);
 #endif
-#undef TESSERA_INSTANTIATE
 
 }  // namespace tessera

@@ -7,8 +7,7 @@ namespace tessera {
 
 template <BoardType B>
 Outcome search_pattern_database(const registry::SearchInput<B>& input, Monitor& monitor) {
-    using Heuristic = heuristics::pattern_database::Heuristic<B>;
-    const auto& heuristic = static_cast<const Erased<B, Heuristic>&>(*input.forward).concrete();
+    const auto& heuristic = concrete_heuristic<heuristics::pattern_database::Heuristic>(input);
     return search::ida_star::search(input.problem, heuristic, input.options, monitor);
 }
 

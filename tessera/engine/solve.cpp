@@ -15,7 +15,6 @@
 #include "tessera/engine/relabelled.hpp"
 #include "tessera/engine/steps.hpp"
 #include "tessera/heuristics/linear_conflict.hpp"
-#include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -111,16 +110,14 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
 
 namespace {
 
-/// Gives `pdb` the name of the partition it stands for here, so that the answer tells which one was used.
-void name_partition(Plan& plan, const Job& job, pdb::TableSource& tables) {
-    namespace component = heuristics::pattern_database;
-    if (!plan.informed() || plan.heuristic.entry->info != &component::info ||
-        !plan.heuristic.parameters.empty()) {
-        return;
-    }
-    const std::string name =
-        component::choose_partition(job.goal.geometry(), job.goal.blank(), &tables, job.limits);
-    if (!name.empty()) plan.heuristic.parameters.emplace_back(component::info.argument, name);
+/// Gives a heuristic the argument that it has here by itself, so that the answer tells which partition `pdb` used.
+void name_argument(Plan& plan, const Job& job, pdb::TableSource& tables) {
+    if (!plan.informed() || !plan.heuristic.parameters.empty()) return;
+    const HeuristicInfo& info = *plan.heuristic.entry->info;
+    if (info.usual_argument == nullptr) return;
+    const std::string value =
+        info.usual_argument(job.goal.geometry(), job.goal.blank(), &tables, job.limits);
+    if (!value.empty()) plan.heuristic.parameters.emplace_back(info.argument, value);
 }
 
 }  // namespace
@@ -447,7 +444,7 @@ Result<double> Engine::prepare(const Job& job, Observer& observer) {
     if (!plan) return plan.error();
     if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     if (!plan->informed()) return 0.0;
-    name_partition(*plan, job, tables());
+    name_argument(*plan, job, tables());
     const auto begin = Clock::now();
     const Limits none;
     JobBuildObserver build_observer(observer, host_.build_observer, none, begin);
@@ -466,7 +463,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();
-    name_partition(*plan, job, tables());
+    name_argument(*plan, job, tables());
     Solution solution = unanswered(job, Status::error);
     solution.asked.algorithm = plan->algorithm->info->name;
     solution.asked.heuristic = plan->informed() ? plan->heuristic.name() : "";

@@ -113,13 +113,13 @@ struct Solution {
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };
 
-/// The answer to a job that nobody has worked on: what was asked, and nothing found.
+/// The answer to a job that was not searched: what was asked, and nothing found.
 Solution unanswered(const Job& job, Status status);
 
 /// How far from proven shortest: (cost − bound) / bound; nothing without a solution, 0 when it is shortest.
 std::optional<double> gap(const Solution& solution);
 
-/// What only the surroundings can measure or give; the defaults know and give nothing.
+/// Services of the host: clock, memory, threads, tables, devices. All are optional.
 struct Host {
     double (*cpu_seconds)() = nullptr;
     std::size_t (*peak_memory_bytes)() = nullptr;
@@ -149,8 +149,8 @@ class Engine {
     Result<Solution> solve(const Job& job, Observer& observer);
     Result<Solution> solve(const Job& job);
 
-    /// Builds what the job's search needs and keeps it, so that the job itself is a search and nothing else; for this there is
-    /// all the time. How long it took: nothing, where there is nothing to build. An Error as of `solve`.
+    /// Builds what the job's search needs and keeps it, so that the job itself is only a search. It has no limit of time, and
+    /// returns how many seconds it took: 0 if there is nothing to build. Its Errors are those of `solve`.
     Result<double> prepare(const Job& job, Observer& observer);
 
     /// A heuristic for boards of type B, from the cache or built.

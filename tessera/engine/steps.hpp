@@ -39,8 +39,8 @@ class Measurement {
     double cpu_before_ = 0.0;
 };
 
-/// Takes a path into the solution, with what follows from it: slides, cost, branching factor. Believes none that was not replayed to
-/// the goal: the Error is for whoever wrote the search. `others` are replayed, too.
+/// Replays a path and puts it into the solution, with what follows from it: slides, cost, branching factor. A path that does not
+/// lead to the goal is an Error, and a bug of the search. `others` are replayed, too.
 std::optional<Error> take_path(Solution& solution, std::vector<Move> path,
                                std::span<const std::vector<Move>> others = {});
 

@@ -17,6 +17,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = true,
     .consistent = true,
+    .yardstick = true,
     .hot = true,
     .origin = "a tile may move to a neighbouring cell even if another tile is there",
     .cost = "one look-up a move, and a table of the distances between cells",

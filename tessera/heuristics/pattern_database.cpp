@@ -55,8 +55,9 @@ bool fits(const Work& work, std::size_t memory_bytes) {
 
 }  // namespace
 
-std::string choose_partition(Geometry geometry, Cell goal_blank, pdb::TableSource* tables,
+std::string choose_partition(Geometry geometry, Cell goal_blank, TableProvider* provider,
                              const Limits& limits) {
+    auto* const tables = static_cast<pdb::TableSource*>(provider);
     const std::vector<std::string> names = pdb::partition_names(geometry);
     for (const std::string& name : names) {
         const auto partition = pdb::parse_partition(name, geometry, goal_blank);

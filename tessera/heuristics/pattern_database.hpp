@@ -25,6 +25,11 @@ inline constexpr OptionInfo options[] = {
         "the best one at hand"),
 };
 
+/// The partition that `pdb` without a partition means: the best one whose tables exist or can be built within these
+/// limits. Building may take a quarter of the time, and never longer than it is worth on a board of this size.
+std::string choose_partition(Geometry geometry, Cell goal_blank, TableProvider* tables,
+                             const Limits& limits);
+
 inline constexpr HeuristicInfo info{
     .name = "pdb",
     .aliases = aliases,
@@ -35,6 +40,7 @@ inline constexpr HeuristicInfo info{
     .pattern_tables = true,
     .hot = true,
     .argument = "partition",
+    .usual_argument = choose_partition,
     .sizes = "up to 32 cells",
     .reference = "Korf & Felner 2002; with the blank's region: Clausecker & Reinefeld 2019",
     .origin =
@@ -46,11 +52,6 @@ inline constexpr HeuristicInfo info{
         "For shortest solutions of 4x4 and 5x5: nothing looks at fewer states. It needs memory, "
         "and time for the first board; a new place of the goal's blank may need new tables.",
 };
-
-/// The partition that `pdb` without a partition means: the best one whose tables exist or can be built within these
-/// limits. Building may take a quarter of the time, and never longer than it is worth on a board of this size.
-std::string choose_partition(Geometry geometry, Cell goal_blank, pdb::TableSource* tables,
-                             const Limits& limits);
 
 /// The largest sum over the partitions, in every orientation the goal allows, of the patterns' distances.
 template <BoardType B>

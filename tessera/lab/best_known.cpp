@@ -1,5 +1,5 @@
-// The best-known solutions of sets of boards: a file for each set, with moves that can be replayed. Only a shorter
-// solution or a higher bound changes them.
+// The best-known solutions of sets of boards, a file for each set. Only a shorter solution or a higher bound changes them.
+// This folder is the laboratory: suites, runs, their store, comparisons and reports, and the best-known solutions.
 #include "tessera/lab/best_known.hpp"
 
 #include <fmt/format.h>

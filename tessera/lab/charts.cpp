@@ -1,5 +1,4 @@
 // Charts as SVG for html_page: bars, boxes, scatter, lines and steps, on linear or logarithmic axes.
-// This folder is the laboratory: suites, runs, their store, comparisons and reports.
 #include "tessera/lab/charts.hpp"
 
 #include <fmt/format.h>

@@ -106,7 +106,7 @@ struct XyChart {
     /// Both axes have the same range, with a line where x = y: two of them stand side by side where there is room.
     bool square = false;
 };
-/// Lines of more points than this have marks at so many of them.
+/// A line has this many marks at most, however many points it has.
 inline constexpr std::size_t most_marks_of_line = 24;
 /// More series than this cannot be told apart.
 inline constexpr std::size_t most_series = 8;

@@ -11,19 +11,15 @@ double wall_seconds(const Measured& measured) {
     return std::max(0.0, measured.seconds - measured.setup_seconds);
 }
 
-struct MeasuredRun {
-    Solution solution;
-    std::size_t count = 1;
-};
-
-/// Again and again, if it is short; the one of median time.
-Result<MeasuredRun> measure(Engine& engine, const Job& job, Observer& observer) {
+/// Again and again, if it is short; the one of median time. `measurements` becomes how often.
+Result<Solution> measure(Engine& engine, const Job& job, Observer& observer,
+                         std::size_t& measurements) {
     std::vector<Solution> all;
     double together = 0.0;
     while (all.size() < most_measurements && together < believable_seconds) {
         auto solution = engine.solve(job, observer);
         if (!solution) return solution.error();
-        // One that was stopped is told as it is, unless it only repeats one that was not.
+        // A run that was stopped is the result, unless an earlier one of them ended by itself.
         if (solution->outcome.status != Status::solved && !all.empty()) break;
         all.push_back(std::move(*solution));
         if (all.back().outcome.status != Status::solved) break;
@@ -33,18 +29,20 @@ Result<MeasuredRun> measure(Engine& engine, const Job& job, Observer& observer) 
     std::nth_element(all.begin(), middle, all.end(), [](const Solution& a, const Solution& b) {
         return search_seconds(a.measured) < search_seconds(b.measured);
     });
-    return MeasuredRun{std::move(*middle), all.size()};
+    measurements = all.size();
+    return std::move(*middle);
 }
 
-Result<MeasuredRun> run_prepared(Engine& engine, const Job& job, Observer& observer) {
+Result<Solution> run_prepared(Engine& engine, const Job& job, Observer& observer,
+                              std::size_t& measurements) {
     const auto setup = engine.prepare(job, observer);
     if (!setup) return setup.error();
-    auto measured = measure(engine, job, observer);
-    if (measured) {
-        measured->solution.measured.setup_seconds += *setup;
-        measured->solution.measured.seconds += *setup;
+    auto solution = measure(engine, job, observer, measurements);
+    if (solution) {
+        solution->measured.setup_seconds += *setup;
+        solution->measured.seconds += *setup;
     }
-    return measured;
+    return solution;
 }
 
 /// Takes the unsolvable boards out of the suite.
@@ -70,15 +68,14 @@ ExperimentRun run_task(Engine& engine, const RunTask& task, std::string_view sui
     ExperimentRun run;
     run.record = record_of(task, suite, machine);
     run.record.started = time_now();
-    auto measured = run_prepared(engine, task.job(), observer);
-    if (measured) {
-        fill_in(run.record, measured->solution);
-        run.solution = std::move(measured->solution);
-        run.measurements = measured->count;
+    auto solution = run_prepared(engine, task.job(), observer, run.measurements);
+    if (solution) {
+        fill_in(run.record, *solution);
+        run.solution = std::move(*solution);
     } else {
         run.record.end = RunEnd::error;
-        run.record.detail = measured.error().message;
-        run.error = measured.error();
+        run.record.detail = solution.error().message;
+        run.error = solution.error();
     }
     return run;
 }

@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "tessera/base/readable.hpp"
-#include "tessera/heuristics/manhattan.hpp"
 #include "tessera/lab/pairs.hpp"
 
 namespace tessera::lab {
@@ -19,7 +18,7 @@ namespace {
 
 using Numbers = std::vector<std::size_t>;
 
-/// Lists in sentences name so many, and count the rest.
+/// A list in a sentence names this many at most, and counts the rest.
 constexpr std::size_t most_named = 5;
 
 std::string listed(const std::vector<std::string>& names) {
@@ -341,6 +340,10 @@ class Narrator {
                    ? Pair(other, better)
                    : Pair(better, other);
     }
+    static bool is_yardstick(const std::string& heuristic) {
+        const auto spec = parse_heuristic(heuristic);
+        return spec && spec->entry->info->yardstick;
+    }
     /// The best against Manhattan, which everybody knows, or where that is the best, against the next. One that
     /// overestimates may be quick because it misses the shortest solution: it has no part in this.
     std::optional<Pair> heuristic_pair(Numbers group) const {
@@ -349,7 +352,7 @@ class Narrator {
         if (order.size() < 2) return std::nullopt;
         std::size_t other = order[1];
         for (const std::size_t c : order) {
-            if (c != order[0] && one(c).heuristic == heuristics::manhattan::info.name) other = c;
+            if (c != order[0] && is_yardstick(one(c).heuristic)) other = c;
         }
         return with_better_last(order[0], other);
     }

@@ -39,9 +39,10 @@ PairComparison compare_pair(const SuiteResults& results, std::size_t first, std:
 /// Every solution of it is proven shortest.
 bool proves_all(const ConfigurationResult& one);
 
-/// The configuration that others are compared with: of those that prove their solutions shortest (of all, where none
-/// does) that which solved most boards, and of several such that with the least geometric mean of expanded nodes over the
-/// boards that they all solved. None where nothing was solved.
+/// The configuration that others are compared with; none if nothing was solved. It is found in three steps:
+/// 1. the configurations that prove their solutions shortest, or all if none does;
+/// 2. of these the ones that solved the most boards;
+/// 3. of these the one with the least geometric mean of expanded nodes over the boards that they all solved.
 std::optional<std::size_t> reference_configuration(const SuiteResults& results);
 /// Every other configuration that solved something against the reference, p corrected by Holm for all of them together.
 std::vector<PairComparison> compare_with_reference(const SuiteResults& results);

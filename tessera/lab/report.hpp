@@ -10,7 +10,7 @@
 
 namespace tessera::lab {
 
-/// What only the caller knows.
+/// Facts that only the caller knows.
 struct ReportFacts {
     std::string
         database;  ///< the file that the records come from, for the commands that make them again
@@ -24,7 +24,7 @@ struct ReportFacts {
     std::map<std::string, std::string> sources = {};
 };
 
-/// A report holds so much at most, whatever the number of records; what is left out is said where it is.
+/// The most that a report shows, however many records there are. It says where it leaves something out.
 inline constexpr std::size_t most_points_of_series = 250;
 inline constexpr std::size_t most_rows_of_boards = 2500;
 

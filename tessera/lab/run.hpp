@@ -83,7 +83,7 @@ std::string end_words(RunEnd end);
 /// What the engine's answer means for an experiment.
 RunEnd run_end_of(const Solution& solution);
 
-/// Whether it ended in a way that nobody asked for.
+/// Whether it ended because something went wrong.
 constexpr bool is_unexplained(RunEnd end) {
     return end == RunEnd::crashed || end == RunEnd::hung || end == RunEnd::error;
 }

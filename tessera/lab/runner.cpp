@@ -24,7 +24,7 @@ constexpr auto tick = std::chrono::milliseconds(100);
 constexpr auto heartbeat_interval = std::chrono::seconds(30);
 /// A runner that was itself stopped for longer than this must not blame its workers for the time.
 constexpr auto longest_absence = std::chrono::seconds(2);
-/// So many workers in a row that end before they say a word mean that none ever will.
+/// If this many workers in a row end before they say a word, no worker can be started.
 constexpr int most_stillborn = 3;
 
 /// How long the missing runs of each configuration will take: as long as those that are done, on the average.

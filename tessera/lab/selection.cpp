@@ -122,7 +122,7 @@ Result<SelectedConfigurations> select_configurations(std::string_view algorithms
         if (auto error = all.add_word(word)) return *error;
     }
     SelectedConfigurations selected{all.take(), {}};
-    // Who names heuristics only is interested in them: what uses none would say nothing about them.
+    // A user who names only heuristics wants to compare them; algorithms without one say nothing about them.
     if (algorithms.empty() && !heuristics.empty()) {
         std::erase_if(selected.list, [](const auto& one) { return !informed(one); });
     }

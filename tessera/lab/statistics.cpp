@@ -108,21 +108,6 @@ double normal_wilcoxon_p(const DoubledRanks& ranked) {
     return std::erfc(distance / std::sqrt(variance) / std::sqrt(2.0));
 }
 
-/// The exact binomial probability of at least so uneven a split, two-sided.
-double probability_of_split(std::size_t less, std::size_t more) {
-    const std::size_t n = less + more;
-    const std::size_t fewer = std::min(less, more);
-    const auto log_factorial = [](std::size_t k) {
-        return std::lgamma(static_cast<double>(k) + 1.0);
-    };
-    double tail = 0.0;
-    for (std::size_t k = 0; k <= fewer; ++k) {
-        tail += std::exp(log_factorial(n) - log_factorial(k) - log_factorial(n - k) -
-                         static_cast<double>(n) * std::log(2.0));
-    }
-    return n == 0 ? 1.0 : std::min(1.0, 2.0 * tail);
-}
-
 }  // namespace
 
 double mean(std::span<const double> values) {
@@ -191,14 +176,6 @@ PairedTest wilcoxon_signed_rank(std::span<const double> first, std::span<const d
     test.statistic = 0.5 * static_cast<double>(ranked.more);
     test.exact = ranked.ranks.size() <= most_exact_pairs;
     test.p = test.exact ? exact_wilcoxon_p(ranked) : normal_wilcoxon_p(ranked);
-    return test;
-}
-
-PairedTest sign_test(std::span<const double> first, std::span<const double> second) {
-    PairedTest test;
-    differences(first, second, test);
-    test.statistic = static_cast<double>(test.more);
-    test.p = probability_of_split(test.less, test.more);
     return test;
 }
 

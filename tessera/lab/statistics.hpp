@@ -37,7 +37,7 @@ struct BootstrapOptions {
     double confidence = 0.95;
     std::uint64_t seed = 1;  ///< the same seed gives the same interval everywhere
 };
-/// So many values at most are drawn for one interval; with more pairs there are fewer resamples, but at least 200.
+/// The most values that are drawn for one interval; with more pairs there are fewer resamples, but at least 200.
 inline constexpr std::size_t most_bootstrap_draws = 10'000'000;
 
 /// `first[i] / second[i]`, both positive, at least one pair. The interval is the percentile bootstrap (Efron 1979): as
@@ -51,10 +51,9 @@ struct PairedTest {
     std::size_t less = 0;  ///< pairs whose first value is less
     std::size_t equal = 0;
     std::size_t more = 0;
-    double statistic =
-        0.0;  ///< Wilcoxon: the sum of the ranks where the first value is more; signs: `more`
-    double p = 1.0;     ///< two-sided; 1 where nothing differs
-    bool exact = true;  ///< false: by the normal approximation
+    double statistic = 0.0;  ///< the sum of the ranks where the first value is more
+    double p = 1.0;          ///< two-sided; 1 where nothing differs
+    bool exact = true;       ///< false: by the normal approximation
 };
 
 /// Wilcoxon's signed-rank test (1945). Equal pairs are left out; equal differences share the mean of their ranks. Up to
@@ -62,8 +61,6 @@ struct PairedTest {
 /// at least as far from its mean. Above, it is the normal approximation with the correction for ties and for continuity.
 PairedTest wilcoxon_signed_rank(std::span<const double> first, std::span<const double> second);
 inline constexpr std::size_t most_exact_pairs = 50;
-/// The sign test over the pairs that differ.
-PairedTest sign_test(std::span<const double> first, std::span<const double> second);
 
 /// The p values of several tests made together, as Holm (1979) corrects them: below α only with an error of at most α for
 /// the whole family. In the order given.

@@ -67,7 +67,7 @@ std::string schema() {
         schema_version, columns);
 }
 
-/// Why nobody may make files in a folder, where permissions are the reason.
+/// Why this user may not make files in a folder, if permissions are the reason.
 std::optional<std::string> why_write_protected(const std::string& folder) {
     if (access(folder.c_str(), W_OK | X_OK) == 0) return std::nullopt;
     if (errno != EACCES && errno != EPERM && errno != EROFS) return std::nullopt;

@@ -34,7 +34,7 @@ std::string markdown_table(const Table& table);
 /// The first column heads its rows; `caption` says what the table shows.
 std::string html_table(const Table& table, std::string_view caption);
 
-/// A sentence or caption folded to lines of so many columns, the second and later ones indented.
+/// A sentence or caption folded to lines of this width, the second and later ones indented.
 std::string folded(std::string_view text, std::size_t width = 100);
 
 /// A field as RFC 4180 wants it: in quotes where it holds a comma, a quote or a line break.

@@ -51,7 +51,7 @@ class LineBuffer {
     std::size_t begin_ = 0;
 };
 
-/// Writes all of it to a socket; false when nobody reads it any more.
+/// Writes all of it to a socket; false if the reader is gone.
 bool send_all(int socket, std::string_view text);
 /// Waits for bytes and appends them; false at the end.
 bool receive(int socket, LineBuffer& buffer);

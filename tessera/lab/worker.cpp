@@ -208,7 +208,7 @@ class Worker {
         return seconds;
     }
 
-    /// An engine whose searches have so many threads; one is the rule, so that runs on several workers can be compared.
+    /// An engine whose searches have this many threads; one is the rule, so that runs on several workers can be compared.
     void use_threads(std::size_t threads) {
         threads = std::max<std::size_t>(threads, 1);
         if (engine_ != nullptr && threads == threads_) return;

@@ -22,7 +22,7 @@ namespace {
 
 /// Between fork and exec: only what is safe there.
 [[noreturn]] void become_worker(char* const* arguments, int socket, int errors, pid_t runner) {
-    // If the runner is killed the worker is too; should that have happened just now, nobody would tell.
+    // If the runner is killed, so is the worker. A runner that was killed before this line would go unnoticed.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != runner) _exit(1);
     dup2(socket, STDIN_FILENO);

@@ -23,12 +23,12 @@ class WorkerProcess {
     ~WorkerProcess();
 
     int socket() const { return socket_; }
-    /// What it writes to standard error, which nobody else sees.
+    /// What it writes to standard error, which is shown nowhere else.
     int errors() const { return errors_; }
     LineBuffer& lines() { return lines_; }
 
     bool send(std::string_view text) { return send_all(socket_, text); }
-    /// Keeps the end of what there is on standard error.
+    /// Reads standard error and keeps its end.
     void read_errors();
 
     /// How much memory it holds now, without what is mapped from files; 0 where that is not known.

@@ -58,7 +58,7 @@ struct ExplainOptions {
     /// Look for the true distance whatever it takes within the limits, not only on small boards.
     bool exact = false;
     Limits limits;
-    /// Told how the building of tables goes; null: nobody is.
+    /// Hears how the building of tables goes; may be null.
     pdb::BuildObserver* build_observer = nullptr;
 };
 

@@ -26,7 +26,7 @@ struct TraceRequest {
 /// What a job means as a trace.
 TraceRequest trace_request(const Job& job);
 
-/// A trace keeps every board it meets, so it ends, incomplete, before these are more cells than so many in all.
+/// A trace keeps every board it meets, so it ends, incomplete, before all its boards have more cells than this.
 inline constexpr std::uint64_t most_traced_cells = 6'000'000;
 
 /// A state as it was reached. Reached again by a cheaper path, or in another round of ida*, it is another node.

@@ -1,4 +1,5 @@
 // The headers of every answer, and answers that are an error.
+// This folder is the HTTP server behind `tessera serve`.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 // Runs the calls that are answered at once: a bounded number at a time, each with a time limit and only while its client waits.
-// This folder is the HTTP server behind `tessera serve`.
 #include "tessera/server/call_desk.hpp"
 
 #include <new>

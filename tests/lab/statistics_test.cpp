@@ -168,19 +168,6 @@ TEST(Wilcoxon, NothingDiffers) {
     EXPECT_DOUBLE_EQ(test.p, 1.0);
     EXPECT_EQ(test.equal, 2U);
     EXPECT_DOUBLE_EQ(wilcoxon_signed_rank({}, {}).p, 1.0);
-    EXPECT_DOUBLE_EQ(sign_test({}, {}).p, 1.0);
-}
-
-/// 1 of 8 less: 2 · (1 + 8) / 256.
-TEST(Signs, ByHand) {
-    const Values first{0, 5, 5, 5, 5, 5, 5, 5, 1};
-    const Values second{1, 1, 1, 1, 1, 1, 1, 1, 1};
-    const PairedTest test = sign_test(first, second);
-    EXPECT_EQ(test.less, 1U);
-    EXPECT_EQ(test.more, 7U);
-    EXPECT_EQ(test.equal, 1U);
-    EXPECT_NEAR(test.p, 18.0 / 256.0, 1e-12);
-    EXPECT_NEAR(sign_test(Values{1, 0}, Values{0, 1}).p, 1.0, 1e-12);
 }
 
 /// 0.01, 0.04, 0.03 of three: 0.01 · 3; then 0.03 · 2; 0.04 · 1 would be less than that before it.

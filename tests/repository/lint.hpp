@@ -24,8 +24,15 @@ std::vector<Finding> check_core(const std::filesystem::path& root);
 /// others need to know is a claim of its `info`.
 std::vector<Finding> check_component_names(const std::filesystem::path& root);
 
-/// The first line of every source file is a comment that says what it is for.
+/// The first line of every source file is a comment that says what it is for. Outside the tests, the second line of a folder's
+/// first file says what the folder is for.
 std::vector<Finding> check_first_lines(const std::filesystem::path& root);
+
+/// Outside the tests no file of C++ has more than 650 lines, and no function more than 100.
+std::vector<Finding> check_sizes(const std::filesystem::path& root);
+
+/// Lines of documents (.md) have 120 characters at most. Tables, code and examples that the program wrote may be longer.
+std::vector<Finding> check_documents(const std::filesystem::path& root);
 
 /// Texts under tessera/ that name options or commands of the program: an Error names the field, and the command line knows
 /// its option.

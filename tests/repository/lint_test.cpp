@@ -67,6 +67,14 @@ TEST(Repository, FilesAreSmallAndNameNoMachine) {
     EXPECT_EQ(check_files(project), Findings{});
 }
 
+TEST(Repository, FilesAndFunctionsAreShort) {
+    EXPECT_EQ(check_sizes(project), Findings{});
+}
+
+TEST(Repository, DocumentsAreWrapped) {
+    EXPECT_EQ(check_documents(project), Findings{});
+}
+
 TEST(Repository, TheLibraryDoesNotSpeakOfTheCommandLine) {
     EXPECT_EQ(check_messages(project), Findings{});
 }
@@ -146,7 +154,8 @@ TEST_F(Core, ForbiddenThingsAreFound) {
     write("tessera/search/d.hpp", "// x\nint f() { try {\n");
     write("tessera/engine/e.cpp", "int f() { return std::stoi(text); }\n");
     write("tessera/contracts/f.hpp", "std::mutex m;\n");
-    EXPECT_EQ(check_core(root()).size(), 6U);
+    write("tessera/pdb/g.hpp", "char32_t c = U'│'; f(U'\"'); throw 1;\n");
+    EXPECT_EQ(check_core(root()).size(), 7U);
 }
 
 TEST_F(Core, CommentsTextsAndOtherLayersAreFree) {
@@ -166,7 +175,33 @@ TEST_F(Core, LineNumbersSurviveComments) {
 TEST_F(Files, MissingFirstLineIsFound) {
     write("tessera/puzzle/a.hpp", "#pragma once\n");
     write("tests/b.cpp", "// What b is for.\n");
-    EXPECT_EQ(places(check_first_lines(root())), Findings{"tessera/puzzle/a.hpp:1"});
+    write("tessera/lab/a.cpp", "// What a is for.\n// This folder is the laboratory.\n");
+    write("tessera/lab/b.cpp", "// What b is for.\n");
+    EXPECT_EQ(places(check_first_lines(root())),
+              (Findings{"tessera/puzzle/a.hpp:1", "tessera/puzzle/a.hpp:2"}));
+}
+
+TEST_F(Files, LongFilesAndFunctionsAreFound) {
+    const std::string ninety_nine(99, '\n');
+    write("tessera/puzzle/just_fits.cpp", "// x\nint f() {" + ninety_nine + "}\nint x = 1;\n");
+    write("tessera/puzzle/long.cpp", "// x\nstruct S {\n" + ninety_nine + "int f(int a) const {" +
+                                         ninety_nine + "// }\n}\n};\n");
+    write("tessera/lab/table.cpp", "// x\nint rows[] = {1,\n" + ninety_nine + "2};\n");
+    write("apps/a.cpp", std::string(650, '\n'));
+    write("apps/b.cpp", std::string(651, '\n'));
+    write("tests/c.cpp", std::string(651, '\n'));
+    EXPECT_EQ(places(check_sizes(root())),
+              (Findings{"tessera/puzzle/long.cpp:102", "apps/b.cpp:651"}));
+}
+
+TEST_F(Files, LongLinesOfDocumentsAreFound) {
+    const std::string long_line(121, 'x');
+    std::string just_fits;
+    for (int i = 0; i < 120; ++i) just_fits += "×";
+    write("docs/a.md",
+          just_fits + "\n```\n" + long_line + "\n```\n| " + long_line + "\n" + long_line + "\n");
+    write("docs/examples/b.md", long_line);
+    EXPECT_EQ(places(check_documents(root())), Findings{"docs/a.md:6"});
 }
 
 TEST_F(Files, LargeFilesAndMachinePathsAreFound) {
@@ -198,10 +233,14 @@ TEST_F(ComponentNames, ComparisonsAreFound) {
           "job.algorithm = search::a_star::info.name;\n"
           "if (&info == nullptr || argument == component::info.argument) {}\n");
     write("tessera/engine/hot_pairs.cpp", "if (info == &search::a_star::info) {}\n");
-    const Findings expected{"tessera/engine/one.cpp:1", "tessera/engine/one.cpp:2",
-                            "tessera/engine/one.cpp:3", "tessera/engine/one.cpp:4",
-                            "tessera/engine/one.cpp:7", "tessera/engine/one.cpp:8",
-                            "tessera/engine/one.cpp:9", "tessera/engine/one.cpp:10"};
+    write("tools/two", "if algorithm != \"a*\": pass\nif command == \"zero\": pass\n");
+    write("web/src/three.svelte",
+          "{#if name === 'zero'}{name.startsWith('ast') ? 1 : 2}\n'auto' !== name\n");
+    const Findings expected{
+        "tessera/engine/one.cpp:1", "tessera/engine/one.cpp:2",  "tessera/engine/one.cpp:3",
+        "tessera/engine/one.cpp:4", "tessera/engine/one.cpp:7",  "tessera/engine/one.cpp:8",
+        "tessera/engine/one.cpp:9", "tessera/engine/one.cpp:10", "tools/two:1",
+        "web/src/three.svelte:1"};
     EXPECT_EQ(places(check_component_names(root())), expected);
 }
 

@@ -256,7 +256,6 @@ export const strings = {
     heuristic: 'Heuristic',
     auto: 'chooses by size: up to 4×4 the shortest solution, on larger boards the best that the time allows',
     autoHeuristic: 'chooses by size and algorithm',
-    anytime: 'a solution at once, then shorter and shorter ones until the time is over, with a proven bound',
     groups: { auto: 'Automatic', optimal: 'Shortest solutions', other: 'Other', inform: 'Never overestimate', loose: 'Can overestimate' },
     noHeuristic: 'This algorithm uses no heuristic.',
     argumentsOf: (heuristic: string) => `Arguments of ${heuristic}`,

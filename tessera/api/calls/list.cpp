@@ -1,4 +1,4 @@
-// The call list: what there is to choose from.
+// The call list: everything a user can choose from.
 #include "tessera/api/call.hpp"
 #include "tessera/api/json.hpp"
 
@@ -20,15 +20,28 @@ constexpr Field option_fields[] = {
 constexpr Shape option_shape{"OptionInfo", {}, option_fields};
 
 constexpr Field algorithm_fields[] = {
-    text("name"),           text("aliases").list(),
-    text("synopsis"),       object("options", option_shape).list(),
-    flag("uses_heuristic"), flag("complete"),
-    flag("optimal"),        flag("tile_cost"),
-    flag("deepens"),        flag("improves"),
-    flag("shares_work"),    flag("linear_memory"),
-    flag("proves_bounds"),  flag("traceable"),
-    text("time"),           text("space"),
-    text("reference"),      text("use", "when to use it, and what speaks against it"),
+    text("name"),
+    text("aliases").list(),
+    text("synopsis"),
+    object("options", option_shape).list(),
+    flag("uses_heuristic"),
+    flag("heuristic_proves", "it guides itself; a heuristic that is given only proves its bound"),
+    flag("complete"),
+    flag("optimal"),
+    flag("tile_cost"),
+    flag("deepens"),
+    flag("improves"),
+    flag("counts_solutions", "it looks for every shortest solution"),
+    flag("shares_work"),
+    flag("repeatable", "it does the same work with any number of threads"),
+    flag("linear_memory"),
+    flag("to_the_letter", "it follows a course's or an origin's text, for small boards"),
+    flag("proves_bounds"),
+    flag("traceable"),
+    text("time"),
+    text("space"),
+    text("reference"),
+    text("use", "when to use it, and what speaks against it"),
 };
 constexpr Shape algorithm_shape{"AlgorithmInfo", {}, algorithm_fields};
 
@@ -40,6 +53,8 @@ constexpr Field heuristic_fields[] = {
     flag("admissible"),
     flag("consistent"),
     flag("combines"),
+    flag("yardstick", "it is Manhattan distance, with which others are compared"),
+    flag("pattern_tables", "it looks up pattern databases"),
     text("argument", "the option that a bare argument stands for; empty where there is none"),
     text("sizes"),
     text("reference"),

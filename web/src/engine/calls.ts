@@ -240,13 +240,21 @@ export interface AlgorithmInfo {
   synopsis: string;
   options: OptionInfo[];
   uses_heuristic: boolean;
+  /** it guides itself; a heuristic that is given only proves its bound */
+  heuristic_proves: boolean;
   complete: boolean;
   optimal: boolean;
   tile_cost: boolean;
   deepens: boolean;
   improves: boolean;
+  /** it looks for every shortest solution */
+  counts_solutions: boolean;
   shares_work: boolean;
+  /** it does the same work with any number of threads */
+  repeatable: boolean;
   linear_memory: boolean;
+  /** it follows a course's or an origin's text, for small boards */
+  to_the_letter: boolean;
   proves_bounds: boolean;
   traceable: boolean;
   time: string;
@@ -279,6 +287,10 @@ export interface HeuristicInfo {
   admissible: boolean;
   consistent: boolean;
   combines: boolean;
+  /** it is Manhattan distance, with which others are compared */
+  yardstick: boolean;
+  /** it looks up pattern databases */
+  pattern_tables: boolean;
   /** the option that a bare argument stands for; empty where there is none */
   argument: string;
   sizes: string;

@@ -15,6 +15,8 @@ const repair: Request = { limits: { seconds: 10 } };
 
 /** Quiet after the player's last move before a search from the new place begins. */
 const quietMilliseconds = 300;
+/** The algorithm that answers at once on any board. */
+const quickest = 'human';
 /** Boards of so many cells are solved in a moment. */
 const cellsSolvedAtOnce = 16;
 
@@ -149,9 +151,9 @@ export class Companion {
       this.progress = null;
     }
     try {
-      if (unit && this.#guide.way === null && request.algorithm !== 'human') {
+      if (unit && this.#guide.way === null && request.algorithm !== quickest) {
         // An answer at once, however long the search will take.
-        const quick = this.#engine.solve({ ...fields, algorithm: 'human' });
+        const quick = this.#engine.solve({ ...fields, algorithm: quickest });
         this.#run = quick;
         const first = await quick.result;
         if (stale()) return;
