@@ -269,7 +269,9 @@ TEST(Convert, BoardsCanBeGivenAGoal) {
     EXPECT_EQ(json_lines(result.out).at(0)["goal"], goal) << result.out;
     const RunResult snail =
         tessera({"convert", "1 2 3/4 5 6/7 0 8", "--goal", "snail", "--to", "case"});
-    EXPECT_TRUE(contains(snail.out, "GOAL:")) << snail.out;
+    EXPECT_TRUE(contains(snail.out, "GOAL:\n1 2 3\n8 0 4\n7 6 5\nEND")) << snail.out;
+    const RunResult standard = tessera({"convert", "1 2 3/4 5 6/7 0 8", "--to", "case"});
+    EXPECT_TRUE(contains(standard.out, "GOAL:\n1 2 3\n4 5 6\n7 8 0\nEND")) << standard.out;
 }
 
 TEST(Convert, DifferentGoalsThatAreLostAreSaid) {
