@@ -440,6 +440,7 @@ Json algorithms_list() {
                         {"synopsis", info.synopsis},
                         {"options", options_list(info.options)},
                         {"uses_heuristic", info.uses_heuristic},
+                        {"heuristic_proves", info.heuristic_proves},
                         {"complete", info.complete},
                         {"optimal", info.optimal},
                         {"tile_cost", info.tile_cost},

@@ -173,9 +173,17 @@ TEST(Help, OfEveryCommandEndsWithExamplesThatAreUnderstood) {
 
 TEST(List, SaysWhatEveryAlgorithmCosts) {
     const std::string text = tessera({"list", "algorithms"}).out;
-    EXPECT_TRUE(contains(text, "time until the deadline, memory O(wd); a heuristic only proves"));
+    EXPECT_TRUE(contains(
+        text, "time until the deadline, memory O(wd); a heuristic that is given guides it"));
     const std::regex unsaid("time ,|memory (;|\\n)");
     EXPECT_FALSE(std::regex_search(text, unsaid)) << text;
+}
+
+TEST(List, IsWhatThePagesThatAreMadeFromItSay) {
+    TESSERA_NEEDS_PROGRAM("python3");
+    const RunResult result = run_program(
+        {"python3", TESSERA_SOURCE_DIR "/tools/document_options", "--check", program_under_test()});
+    EXPECT_EQ(result.code, 0) << result.err;
 }
 
 /// A star is a pattern for shells, so every name that has one can be written without.

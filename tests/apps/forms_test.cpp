@@ -261,6 +261,25 @@ TEST(LargeBoards, UpTo100x100AreReadAndWritten) {
     EXPECT_EQ(tessera({"generate", "101x100"}).code, 2);
 }
 
+/// The second board is sent when the first is answered.
+TEST(Stream, EveryLineIsAnsweredAsItComes) {
+    for (const auto& [board, size] : std::vector<std::pair<std::string, std::string>>{
+             {"1 2 3/4 5 6/7 0 8", ""}, {"1 2 3 4 5 6 7 0 8", "--size 3x3"}}) {
+        const TemporaryFolder folder;
+        const RunResult result = run_program(
+            {"sh", "-c",
+             "{ echo \"$1\"; i=0; while [ ! -s \"$2/out\" ] && [ $i -lt 600 ]; do sleep 0.05; "
+             "i=$((i+1)); done; wc -l < \"$2/out\" > \"$2/answered\"; echo \"$1\"; } | \"$0\" "
+             "solve - "
+             "--json " +
+                 size + " > \"$2/out\"; cat \"$2/answered\" \"$2/out\"",
+             program_under_test(), board, folder.path()});
+        const std::vector<std::string> lines = lines_of(result.out);
+        ASSERT_EQ(lines.size(), 3U) << board << result.out << result.err;
+        EXPECT_EQ(lines[0], "1") << board << ": answered before the second came";
+    }
+}
+
 TEST(Convert, BoardsCanBeGivenAGoal) {
     const RunResult result =
         tessera({"convert", "1 2 3/4 5 6/7 0 8", "--goal", "1 2 3/4 0 5/6 7 8", "--to", "jsonl"});

@@ -20,15 +20,25 @@ constexpr Field option_fields[] = {
 constexpr Shape option_shape{"OptionInfo", {}, option_fields};
 
 constexpr Field algorithm_fields[] = {
-    text("name"),           text("aliases").list(),
-    text("synopsis"),       object("options", option_shape).list(),
-    flag("uses_heuristic"), flag("complete"),
-    flag("optimal"),        flag("tile_cost"),
-    flag("deepens"),        flag("improves"),
-    flag("shares_work"),    flag("linear_memory"),
-    flag("proves_bounds"),  flag("traceable"),
-    text("time"),           text("space"),
-    text("reference"),      text("use", "when to use it, and what speaks against it"),
+    text("name"),
+    text("aliases").list(),
+    text("synopsis"),
+    object("options", option_shape).list(),
+    flag("uses_heuristic"),
+    flag("heuristic_proves"),
+    flag("complete"),
+    flag("optimal"),
+    flag("tile_cost"),
+    flag("deepens"),
+    flag("improves"),
+    flag("shares_work"),
+    flag("linear_memory"),
+    flag("proves_bounds"),
+    flag("traceable"),
+    text("time"),
+    text("space"),
+    text("reference"),
+    text("use", "when to use it, and what speaks against it"),
 };
 constexpr Shape algorithm_shape{"AlgorithmInfo", {}, algorithm_fields};
 

@@ -240,6 +240,7 @@ export interface AlgorithmInfo {
   synopsis: string;
   options: OptionInfo[];
   uses_heuristic: boolean;
+  heuristic_proves: boolean;
   complete: boolean;
   optimal: boolean;
   tile_cost: boolean;
