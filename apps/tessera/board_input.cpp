@@ -193,7 +193,9 @@ struct BoardStream::Lines {
         first = line;
         number -= line.empty() ? 0 : 1;
         const std::string_view content = content_of(line);
-        const bool whole = content.find('/') != std::string_view::npos || content.starts_with('{');
+        // Where the size is given, a row of a board is none.
+        const bool whole = content.find('/') != std::string_view::npos ||
+                           content.starts_with('{') || !input.size.empty();
         return whole && read_text(line, input, source, false);
     }
 };

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
+#include <map>
 #include <optional>
 #include <random>
 #include <set>
@@ -42,6 +44,9 @@ struct GenerateCommand {
     static constexpr std::uint64_t passes_of_42 = 10'000;
     /// After this many boards in a row that are known or have their blank elsewhere, hardly any others are left.
     static constexpr std::uint64_t most_refused = 100'000;
+    /// Where each takes a search.
+    static constexpr std::uint64_t most_known = 50;
+    static constexpr std::uint64_t most_elsewhere = 1'000;
 
     /// Like that generator: its goal, its walk, solvable or not by chance unless -s or -u is given.
     bool like_42() const { return !output.as_json() && format == "42"; }
@@ -49,6 +54,16 @@ struct GenerateCommand {
     Result<std::vector<BoardEntry>> boards(const DynamicBoard& target,
                                            std::uint64_t used_seed) const;
 };
+
+/// Whether so many moves can bring the blank from the one cell to the other: each moves it one step.
+bool reaches(const Geometry& geometry, Cell from, Cell to, int moves) {
+    const auto apart = [](std::size_t a, std::size_t b) {
+        return std::abs(static_cast<int>(a) - static_cast<int>(b));
+    };
+    const int steps =
+        apart(geometry.row(from), geometry.row(to)) + apart(geometry.col(from), geometry.col(to));
+    return moves >= steps && (moves - steps) % 2 == 0;
+}
 
 /// The least and the largest distance of "20" or "5-40".
 Result<std::pair<int, int>> read_distances(const std::string& text) {
@@ -120,19 +135,38 @@ Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& targ
     Random random(used_seed);
     std::vector<BoardEntry> made;
     std::set<std::vector<Tile>> seen;
-    std::uint64_t refused = 0;  // in a row
+    std::map<int, std::uint64_t> seen_at;  // by distance
+    std::uint64_t refused = 0;             // in a row
+    const auto refuse = [&](bool in_place, bool searched) -> std::optional<Error> {
+        const std::uint64_t most = !searched  ? most_refused
+                                   : in_place ? most_known
+                                              : most_elsewhere;
+        if (++refused < most) return std::nullopt;
+        return usage_error(
+            fmt::format("{} boards are made; the next {} of this kind {}", made.size(), most,
+                        in_place ? "were all made before" : "did not have their blank there"),
+            "ask for fewer boards, or for another kind");
+    };
     while (made.size() < count) {
         if (interrupted()) return Error{ErrorCode::interrupted, "interrupted", ""};
         BoardEntry entry;
+        bool searched = false;
         if (distances) {
-            const auto [least, most] = *distances;
+            const auto [least, farthest] = *distances;
             const int wanted =
                 least +
-                static_cast<int>(random.below(static_cast<std::uint64_t>(most - least) + 1));
+                static_cast<int>(random.below(static_cast<std::uint64_t>(farthest - least) + 1));
+            const bool there =
+                !blank_cell || reaches(target.geometry(), target.blank(), *blank_cell, wanted);
+            if (!there || (unique && at_distance.boards_at(wanted) == seen_at[wanted])) {
+                if (auto error = refuse(there, searched)) return *error;
+                continue;
+            }
             auto board = at_distance.make(wanted, random, line);
             if (!board) return board.error();
             entry.board = std::move(*board);
             entry.optimal = static_cast<Cost>(wanted);
+            searched = !at_distance.boards_at(wanted);
         } else if (walk) {
             entry.board = random_walk(target, *walk, random);
         } else if (iterations || like_42()) {
@@ -145,14 +179,11 @@ Result<std::vector<BoardEntry>> GenerateCommand::boards(const DynamicBoard& targ
         }
         const bool in_place = !blank_cell || entry.board.blank() == *blank_cell;
         if (!in_place || (unique && !seen.insert(tiles_of(entry.board)).second)) {
-            if (++refused < most_refused) continue;
-            return usage_error(
-                fmt::format("{} boards are made; the next {} of this kind {}", made.size(),
-                            most_refused,
-                            in_place ? "were all made before" : "did not have their blank there"),
-                "ask for fewer boards, or for another kind");
+            if (auto error = refuse(in_place, searched)) return *error;
+            continue;
         }
         refused = 0;
+        if (distances) ++seen_at[static_cast<int>(*entry.optimal)];
         set_goal(entry, target);
         made.push_back(std::move(entry));
     }

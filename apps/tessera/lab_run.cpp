@@ -127,13 +127,13 @@ int LabRunCommand::tell(lab::ResultStore& store, const lab::LabSuite& done,
     }
     say("{}", unexplained_runs(*records));
     say("{}", outcome_table(configurations));
-    say("{}", averages(*records));
-    say("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));
-    if (made.before > 0) say(", {} before", grouped(made.before));
-    if (made.others > 0) say(", {} by other runners", grouped(made.others));
-    if (made.missing() > 0) say(", {} missing", grouped(made.missing()));
-    say("{}", repeats_words(*records));
-    say("; results in {}\n", store.path());
+    if (const std::string means = averages(*records); !means.empty()) say("{}\n", means);
+    std::string last =
+        fmt::format("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));
+    if (made.before > 0) last += fmt::format(", {} before", grouped(made.before));
+    if (made.others > 0) last += fmt::format(", {} by other runners", grouped(made.others));
+    if (made.missing() > 0) last += fmt::format(", {} missing", grouped(made.missing()));
+    say("{}{}; results in {}\n", last, repeats_words(*records), store.path());
     if (made.interrupted) {
         print_note("interrupted; the same command goes on from here");
         return exit_interrupted;

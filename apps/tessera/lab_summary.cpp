@@ -84,6 +84,7 @@ std::string outcome_table(std::span<const ConfigurationStatus> configurations) {
 }
 
 std::string averages(std::span<const lab::RunRecord> records) {
+    const auto columns = static_cast<std::size_t>(terminal_width(Stream::out).value_or(100));
     std::string text;
     for (const lab::SuiteResults& results : lab::gather(records)) {
         const auto tables = [&](lab::CountStyle style) {
@@ -92,11 +93,11 @@ std::string averages(std::span<const lab::RunRecord> records) {
         const auto full = tables(lab::CountStyle::full);
         for (std::size_t i = 0; i < full.size(); ++i) {
             text += fmt::format(
-                "\n{}\n{}", lab::folded(full[i].caption),
+                "\n{}\n{}", lab::folded(full[i].caption, columns),
                 lab::fitting_text([&](lab::CountStyle style) { return tables(style)[i].table; }));
         }
     }
-    return text.empty() ? text : text + '\n';
+    return text;
 }
 
 std::string repeats_words(std::span<const lab::RunRecord> records) {

@@ -42,7 +42,7 @@ void print_algorithms() {
                                   : "optimal",
             info.time, info.space, info.tile_cost ? "; --cost tile" : "",
             info.uses_heuristic     ? ""
-            : info.heuristic_proves ? "; a heuristic only proves its bound"
+            : info.heuristic_proves ? "; a heuristic that is given guides it, and proves its bound"
                                     : "; uses no heuristic");
         const std::vector<std::string> aliases = aliases_of(info);
         if (!aliases.empty()) say("    also called {}\n", fmt::join(aliases, ", "));

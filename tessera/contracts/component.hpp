@@ -39,7 +39,7 @@ struct HeuristicInfo {
     bool pattern_tables = false;  ///< looks up pattern databases
     bool walking_table = false;   ///< computes a table of line matrices; only small boards have it
     bool hot = false;             ///< compiled together with the searches that are used most
-    std::string_view argument = {};   ///< the option that a bare argument stands for, if any
+    std::string_view argument = {};  ///< the option that a bare argument stands for, if any
     /// What `argument` is on boards of this size when it is not given; null if answers need not name it.
     std::string (*usual_argument)(Geometry, Cell goal_blank, TableProvider*,
                                   const Limits&) = nullptr;
@@ -59,7 +59,7 @@ struct AlgorithmInfo {
     std::string_view synopsis;
     std::span<const OptionInfo> options;
     bool uses_heuristic = false;
-    /// Guides itself; a heuristic that is given only proves its bound.
+    /// Guides itself; a heuristic that is given guides it instead, and proves its bound if it is admissible.
     bool heuristic_proves = false;
     bool complete = false;  ///< finds a solution if there is one, given time and memory
     /// Its solution is shortest, given an admissible heuristic if it uses one.

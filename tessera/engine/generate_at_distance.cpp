@@ -54,6 +54,11 @@ Result<DynamicBoard> DistanceGenerator::make(int distance, Random& random, Obser
     return by_search(distance, random, observer);
 }
 
+std::optional<std::uint64_t> DistanceGenerator::boards_at(int distance) const {
+    if (table_ == nullptr || distance < 0 || distance > table_->largest_distance()) return {};
+    return table_->histogram()[static_cast<std::size_t>(distance)];
+}
+
 Result<DynamicBoard> DistanceGenerator::from_table(int distance, Random& random,
                                                    Observer& observer) {
     const Labelling labels(goal_);

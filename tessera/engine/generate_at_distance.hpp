@@ -1,6 +1,10 @@
 // Random boards at an exact optimal distance from the goal.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <optional>
+
 #include "tessera/engine/solve.hpp"
 #include "tessera/puzzle/exact_distances.hpp"
 #include "tessera/puzzle/random.hpp"
@@ -21,6 +25,8 @@ class DistanceGenerator {
         : engine_(engine), goal_(goal), limits_(limits) {}
 
     Result<DynamicBoard> make(int distance, Random& random, Observer& observer);
+    /// How many boards there are at this distance; nothing where that is not known, or not yet.
+    std::optional<std::uint64_t> boards_at(int distance) const;
 
   private:
     Result<DynamicBoard> from_table(int distance, Random& random, Observer& observer);

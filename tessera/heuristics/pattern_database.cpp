@@ -8,10 +8,11 @@
 namespace tessera::heuristics::pattern_database {
 namespace {
 
-/// The states of all tables that have to be built for a partition, and of the largest of them.
+/// The tables of a partition: the placements of all that have to be built, and how many tiles each has.
 struct Work {
     std::uint64_t states = 0;
-    std::uint64_t largest = 0;
+    std::vector<std::size_t> to_build;
+    std::vector<std::size_t> at_hand;
 };
 
 /// A partition's other orientations use the same tables.
@@ -25,10 +26,13 @@ Work work_for(const pdb::Partition& partition, pdb::TableSource* tables) {
             }))
             continue;
         counted.push_back(normal);
-        if (tables != nullptr && tables->at_hand(normal)) continue;
-        const std::uint64_t states = pdb::table_states(normal.geometry, normal.tiles.size());
-        work.states += states;
-        work.largest = std::max(work.largest, states);
+        const std::size_t tiles = normal.tiles.size();
+        if (tables != nullptr && tables->at_hand(normal)) {
+            work.at_hand.push_back(tiles);
+            continue;
+        }
+        work.to_build.push_back(tiles);
+        work.states += pdb::table_states(normal.geometry, tiles);
     }
     return work;
 }
@@ -48,9 +52,23 @@ std::uint64_t states_allowed(Geometry geometry, const Limits& limits) {
                : std::max(always, static_cast<std::uint64_t>(in_time));
 }
 
-/// A table takes a quarter of a byte for each state, and four times as much while it is built.
-bool fits(const Work& work, std::size_t memory_bytes) {
-    return work.states / 4 + work.largest <= memory_bytes;
+/// Whether there is room for all tables, and for building the largest of those that are missing beside the others.
+bool fits(Geometry geometry, const Work& work, std::size_t memory_bytes) {
+    // No table takes more than a byte for each placement of its tiles, nor more than eight and 8 MiB while it is built.
+    std::uint64_t most = 8 * work.states + (work.to_build.empty() ? 0 : 8 << 20);
+    for (const std::size_t tiles : work.at_hand) most += pdb::table_states(geometry, tiles);
+    if (most <= memory_bytes) return true;
+    std::uint64_t bytes = 0;
+    std::uint64_t building = 0;
+    for (const std::size_t tiles : work.at_hand) {
+        bytes += pdb::build_size(geometry, tiles)->table_bytes;
+    }
+    for (const std::size_t tiles : work.to_build) {
+        const pdb::BuildSize size = *pdb::build_size(geometry, tiles);
+        bytes += size.table_bytes;
+        building = std::max(building, size.peak_bytes - size.table_bytes);
+    }
+    return bytes + building <= memory_bytes;
 }
 
 }  // namespace
@@ -63,7 +81,8 @@ std::string choose_partition(Geometry geometry, Cell goal_blank, TableProvider* 
         const auto partition = pdb::parse_partition(name, geometry, goal_blank);
         if (!partition) continue;
         const Work work = work_for(*partition, tables);
-        if (work.states <= states_allowed(geometry, limits) && fits(work, limits.memory_bytes)) {
+        if (work.states <= states_allowed(geometry, limits) &&
+            fits(geometry, work, limits.memory_bytes)) {
             return name;
         }
     }

@@ -56,7 +56,7 @@ std::string place_of(std::string_view text, std::size_t offset) {
             ++column;
         }
     }
-    return fmt::format("line {}, column {}", line, column);
+    return fmt::format("line {}, column {} of the moves", line, column);
 }
 
 /// What stands at `offset`, up to the next separator, for a message.

@@ -261,6 +261,25 @@ TEST(LargeBoards, UpTo100x100AreReadAndWritten) {
     EXPECT_EQ(tessera({"generate", "101x100"}).code, 2);
 }
 
+/// The second board is sent when the first is answered.
+TEST(Stream, EveryLineIsAnsweredAsItComes) {
+    for (const auto& [board, size] : std::vector<std::pair<std::string, std::string>>{
+             {"1 2 3/4 5 6/7 0 8", ""}, {"1 2 3 4 5 6 7 0 8", "--size 3x3"}}) {
+        const TemporaryFolder folder;
+        const RunResult result = run_program(
+            {"sh", "-c",
+             "{ echo \"$1\"; i=0; while [ ! -s \"$2/out\" ] && [ $i -lt 600 ]; do sleep 0.05; "
+             "i=$((i+1)); done; wc -l < \"$2/out\" > \"$2/answered\"; echo \"$1\"; } | \"$0\" "
+             "solve - "
+             "--json " +
+                 size + " > \"$2/out\"; cat \"$2/answered\" \"$2/out\"",
+             program_under_test(), board, folder.path()});
+        const std::vector<std::string> lines = lines_of(result.out);
+        ASSERT_EQ(lines.size(), 3U) << board << result.out << result.err;
+        EXPECT_EQ(lines[0], "1") << board << ": answered before the second came";
+    }
+}
+
 TEST(Convert, BoardsCanBeGivenAGoal) {
     const RunResult result =
         tessera({"convert", "1 2 3/4 5 6/7 0 8", "--goal", "1 2 3/4 0 5/6 7 8", "--to", "jsonl"});
@@ -269,7 +288,9 @@ TEST(Convert, BoardsCanBeGivenAGoal) {
     EXPECT_EQ(json_lines(result.out).at(0)["goal"], goal) << result.out;
     const RunResult snail =
         tessera({"convert", "1 2 3/4 5 6/7 0 8", "--goal", "snail", "--to", "case"});
-    EXPECT_TRUE(contains(snail.out, "GOAL:")) << snail.out;
+    EXPECT_TRUE(contains(snail.out, "GOAL:\n1 2 3\n8 0 4\n7 6 5\nEND")) << snail.out;
+    const RunResult standard = tessera({"convert", "1 2 3/4 5 6/7 0 8", "--to", "case"});
+    EXPECT_TRUE(contains(standard.out, "GOAL:\n1 2 3\n4 5 6\n7 8 0\nEND")) << standard.out;
 }
 
 TEST(Convert, DifferentGoalsThatAreLostAreSaid) {

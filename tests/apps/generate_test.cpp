@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "tests/apps/run_program.hpp"
@@ -216,6 +217,20 @@ TEST(Generate, UniqueBoardsAreAllDifferent) {
     const RunResult too_many = tessera({"generate", "2x2", "-n", "13", "--unique"});
     EXPECT_EQ(too_many.code, 2);
     EXPECT_TRUE(contains(too_many.err, "12 boards are made")) << too_many.err;
+    // Where a board takes a look through a table, or a search, it is known that there are no others.
+    for (const Words& few : std::vector<Words>{{"3x3", "--distance", "31"},
+                                               {"3x3", "--distance", "30-31"},
+                                               {"3x4", "--distance", "1"},
+                                               {"4x4", "--distance", "3", "--blank", "16"}}) {
+        Words words{"generate", "-n", "300", "--unique"};
+        words.insert(words.end(), few.begin(), few.end());
+        const auto begin = std::chrono::steady_clock::now();
+        const RunResult result = tessera(words);
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+        EXPECT_EQ(result.code, 2) << few[0];
+        EXPECT_TRUE(contains(result.err, "boards are made; the next")) << result.err;
+        EXPECT_LT(passed.count(), 60.0) << few[0] << " " << few[2];
+    }
 }
 
 TEST(Generate, TheBlankIsWhereItIsWanted) {

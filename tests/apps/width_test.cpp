@@ -113,6 +113,29 @@ TEST_F(Width, NothingThatIsPrintedIsBrokenByTheTerminal) {
     }
 }
 
+/// Sentences of the lab are folded once, to the width of the terminal.
+TEST_F(Width, TheLabsSummaryIsFoldedToTheTerminal) {
+    const TemporaryFolder folder;
+    const std::string suite = folder.file("s.toml",
+                                          "[[boards]]\nboards = [\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 "
+                                          "5 6/7 0 8\", \"1 2 3/4 5 6/8 7 0\"]\n"
+                                          "[[configurations]]\nalgorithm = [\"bfs\", \"ucs\"]\n");
+    Terminal terminal({50, 60});
+    for (const std::string command : {"run", "status"}) {
+        Words words{"lab", command, "--db", folder.path() + "/s.db"};
+        if (command == "run") words.insert(words.begin() + 2, suite);
+        terminal.tessera(words);
+        EXPECT_EQ(terminal.exit_code(), 0);
+        EXPECT_TRUE(terminal.fits()) << command;
+        const std::string screen = terminal.screen();
+        EXPECT_TRUE(contains(screen,
+                             "Means over 2 of 2 solvable boards (100 %): those\n"
+                             "  that all configurations solved. 1 more board is\n"
+                             "  unsolvable."))
+            << screen;
+    }
+}
+
 /// The progress line stays one line, however narrow the terminal is: the screen does not scroll.
 TEST_F(Width, ProgressNeverScrolls) {
     Terminal terminal({40, 12});

@@ -162,14 +162,15 @@ TEST(PatternDatabase, TheAnswerNamesThePartition) {
 }
 
 TEST(PatternDatabase, TheBestPartitionIsBuiltThatTimeAndMemoryAllow) {
-    const auto chosen = [](Geometry geometry, std::chrono::nanoseconds time = Limits().time,
-                           std::size_t memory = Limits().memory_bytes,
-                           std::uint64_t nodes = Limits().nodes) {
+    pdb::TableSource* tables = nullptr;
+    const auto chosen = [&](Geometry geometry, std::chrono::nanoseconds time = Limits().time,
+                            std::size_t memory = Limits().memory_bytes,
+                            std::uint64_t nodes = Limits().nodes) {
         Limits limits;
         limits.time = time;
         limits.memory_bytes = memory;
         limits.nodes = nodes;
-        return heuristics::pattern_database::choose_partition(geometry, make_cell(0), nullptr,
+        return heuristics::pattern_database::choose_partition(geometry, make_cell(0), tables,
                                                               limits);
     };
     using namespace std::chrono_literals;
@@ -182,7 +183,17 @@ TEST(PatternDatabase, TheBestPartitionIsBuiltThatTimeAndMemoryAllow) {
     EXPECT_EQ(chosen({3, 5}), "7-7");
     EXPECT_EQ(chosen({4, 4}), "6-6-3");
     EXPECT_EQ(chosen({3, 3}), pdb::partition_names({3, 3}).front());
+    EXPECT_EQ(chosen({3, 5}, 60s, std::size_t{50} << 20), "5-5-4");
     EXPECT_EQ(chosen({6, 6}), "");
+    // Tables that are at hand take no time, but they take memory.
+    struct Everything : pdb::MemoryTables {
+        bool at_hand(const pdb::Pattern&) override { return true; }
+    } everything;
+    tables = &everything;
+    EXPECT_EQ(chosen({5, 5}, 1ms), "6-6-6-6");
+    EXPECT_EQ(chosen({5, 5}, 1ms, std::size_t{95} << 20), "6-6-6-6");
+    EXPECT_EQ(chosen({5, 5}, 1ms, std::size_t{50} << 20), "5-5-5-5-4");
+    EXPECT_EQ(chosen({3, 5}, 1ms, std::size_t{10} << 20), "5-5-4");
 }
 
 TEST(PatternDatabase, BadPartitionsAreExplained) {

@@ -105,8 +105,15 @@ TEST(Formats, GoalsIdsAndLengthsRoundTripWhereTheFormatHasThem) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             EXPECT_EQ(back->boards[i].id, entries[i].id);
             EXPECT_EQ(back->boards[i].board, entries[i].board);
-            EXPECT_EQ(back->boards[i].goal, entries[i].goal);
-            EXPECT_EQ(back->boards[i].goal_name, entries[i].goal_name);
+            if (format == "case") {
+                // As its origin reads them: every case has the rows of its goal.
+                const std::string name = entries[i].goal_name.value_or("blank-last");
+                const DynamicBoard goal = *make_goal(name, entries[i].board.geometry());
+                EXPECT_EQ(back->boards[i].goal, entries[i].goal.value_or(goal));
+            } else {
+                EXPECT_EQ(back->boards[i].goal, entries[i].goal);
+                EXPECT_EQ(back->boards[i].goal_name, entries[i].goal_name);
+            }
             const bool has_lengths = format != "case";
             EXPECT_EQ(back->boards[i].optimal, has_lengths ? entries[i].optimal : std::nullopt);
         }

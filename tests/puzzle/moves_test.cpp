@@ -78,11 +78,12 @@ TEST(Moves, ReaderNamesThePlaceOfAFault) {
     const Result<std::vector<Move>> word = parse_moves("ULD\nU jump", solved());
     ASSERT_FALSE(word.ok());
     EXPECT_EQ(word.error().code, ErrorCode::bad_input);
-    EXPECT_EQ(word.error().message, "\"jump\" is not a move (line 2, column 3)");
+    EXPECT_EQ(word.error().message, "\"jump\" is not a move (line 2, column 3 of the moves)");
 
     const Result<std::vector<Move>> tile = parse_moves("6 -> 9", solved());
     ASSERT_FALSE(tile.ok());
-    EXPECT_EQ(tile.error().message, "move 2: tile 9 is not beside the blank (line 1, column 6)");
+    EXPECT_EQ(tile.error().message,
+              "move 2: tile 9 is not beside the blank (line 1, column 6 of the moves)");
 
     EXPECT_FALSE(parse_moves("U99999999999999999999", solved()).ok());
     EXPECT_FALSE(parse_moves("U0", solved()).ok());

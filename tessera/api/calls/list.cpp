@@ -25,7 +25,9 @@ constexpr Field algorithm_fields[] = {
     text("synopsis"),
     object("options", option_shape).list(),
     flag("uses_heuristic"),
-    flag("heuristic_proves", "it guides itself; a heuristic that is given only proves its bound"),
+    flag("heuristic_proves",
+         "it guides itself; one that is given guides it instead, and proves its bound if it is "
+         "admissible"),
     flag("complete"),
     flag("optimal"),
     flag("tile_cost"),

@@ -7,6 +7,7 @@
 
 #include "tessera/puzzle/formats/format.hpp"
 #include "tessera/puzzle/formats/support/assemble.hpp"
+#include "tessera/puzzle/goal.hpp"
 
 namespace tessera::formats {
 namespace {
@@ -165,12 +166,12 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
         text += fmt::format("CASE: {}\nINITIAL:\n{}",
                             entry.id.empty() ? fmt::to_string(number) : entry.id,
                             aligned_rows(entry.board));
-        if (entry.goal) {
-            text += "GOAL:\n" + aligned_rows(*entry.goal);
-        } else if (entry.goal_name) {
-            text += fmt::format("GOAL: {}\n", *entry.goal_name);
-        }
-        text += "END\n";
+        // The origin's reader leaves out a case whose goal is missing or is a name.
+        const Result<DynamicBoard> goal =
+            entry.goal ? Result<DynamicBoard>(*entry.goal)
+                       : make_goal(entry.goal_name.value_or("blank-last"), entry.board.geometry());
+        if (!goal) return goal.error();
+        text += "GOAL:\n" + aligned_rows(*goal) + "END\n";
     }
     return text;
 }

@@ -240,7 +240,7 @@ export interface AlgorithmInfo {
   synopsis: string;
   options: OptionInfo[];
   uses_heuristic: boolean;
-  /** it guides itself; a heuristic that is given only proves its bound */
+  /** it guides itself; one that is given guides it instead, and proves its bound if it is admissible */
   heuristic_proves: boolean;
   complete: boolean;
   optimal: boolean;
