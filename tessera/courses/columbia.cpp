@@ -5,6 +5,7 @@
 #include "tessera/courses/report.hpp"
 
 namespace tessera::reports {
+namespace columbia_course {
 namespace {
 
 /// The homework tests the goal when a state leaves the frontier, and demands counts of that kind. Its handout
@@ -30,6 +31,7 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace columbia_course
 
 constinit const ReportFormat columbia{
     .name = "columbia",
@@ -38,8 +40,8 @@ constinit const ReportFormat columbia{
         "does; goal blank-first",
     .goal = "blank-first",
     .order = "UDLR",
-    .counted_as = counted,
-    .write = write,
+    .counted_as = columbia_course::counted,
+    .write = columbia_course::write,
 };
 
 }  // namespace tessera::reports

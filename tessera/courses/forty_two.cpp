@@ -5,6 +5,7 @@
 #include "tessera/puzzle/formats.hpp"
 
 namespace tessera::reports {
+namespace forty_two_course {
 namespace {
 
 /// The subject asks for: the states ever selected from the open set (complexity in time: those expanded, and the goal), the most states held at once (complexity
@@ -31,12 +32,13 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace forty_two_course
 
 constinit const ReportFormat forty_two{
     .name = "42",
     .synopsis = "42 school's n-puzzle: complexity in time and size, moves, every state; goal snail",
     .goal = "snail",
-    .write = write,
+    .write = forty_two_course::write,
 };
 
 }  // namespace tessera::reports

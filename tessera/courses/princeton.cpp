@@ -4,6 +4,7 @@
 #include "tessera/courses/report.hpp"
 
 namespace tessera::reports {
+namespace princeton_course {
 namespace {
 
 /// As `Board.toString()` of the assignment's checklist: the side, then every number in two columns with a space behind it.
@@ -33,13 +34,14 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace princeton_course
 
 constinit const ReportFormat princeton{
     .name = "princeton",
     .synopsis =
         "Princeton's assignment: 'Minimum number of moves = N' and every board, or 'No "
         "solution possible'",
-    .write = write,
+    .write = princeton_course::write,
 };
 
 }  // namespace tessera::reports

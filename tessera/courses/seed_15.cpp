@@ -5,6 +5,7 @@
 #include "tessera/puzzle/moves.hpp"
 
 namespace tessera::reports {
+namespace seed_15_course {
 namespace {
 
 std::string drawing(const DynamicBoard& board) {
@@ -45,11 +46,12 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace seed_15_course
 
 constinit const ReportFormat seed_15{
     .name = "seed-15",
     .synopsis = "the 15-puzzle origin: its boxes, 'Search found a path of N moves.', every step",
-    .write = write,
+    .write = seed_15_course::write,
 };
 
 }  // namespace tessera::reports

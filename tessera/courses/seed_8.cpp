@@ -6,6 +6,7 @@
 #include "tessera/puzzle/moves.hpp"
 
 namespace tessera::reports {
+namespace seed_8_course {
 namespace {
 
 constexpr double megabyte = 1024.0 * 1024.0;
@@ -91,14 +92,15 @@ std::string write_line(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace seed_8_course
 
 constinit const ReportFormat seed_8{
     .name = "seed-8",
     .synopsis = "the 8-puzzle origin: 'Solution found in N moves!', moves, nodes, time",
     .order = "UDLR",
-    .runs = best_one,
-    .header = menu_header,
-    .write = write_one,
+    .runs = seed_8_course::best_one,
+    .header = seed_8_course::menu_header,
+    .write = seed_8_course::write_one,
 };
 
 constinit const ReportFormat seed_8_report{
@@ -106,9 +108,9 @@ constinit const ReportFormat seed_8_report{
     .synopsis =
         "the 8-puzzle origin's comparison of DFS, IDS and A* with two heuristics, case by case",
     .order = "UDLR",
-    .runs = all_four,
-    .header = report_header,
-    .write = write_case,
+    .runs = seed_8_course::all_four,
+    .header = seed_8_course::report_header,
+    .write = seed_8_course::write_case,
 };
 
 constinit const ReportFormat seed_8_lines{
@@ -118,7 +120,7 @@ constinit const ReportFormat seed_8_lines{
         "1 2 3/4 0 5/6 7 8",
     .goal = "1 2 3/4 0 5/6 7 8",
     .order = "UDLR",
-    .write = write_line,
+    .write = seed_8_course::write_line,
 };
 
 }  // namespace tessera::reports

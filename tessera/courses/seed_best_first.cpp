@@ -5,6 +5,7 @@
 #include "tessera/puzzle/formats.hpp"
 
 namespace tessera::reports {
+namespace seed_best_first_course {
 namespace {
 
 std::string write(const ReportedBoard& board) {
@@ -20,12 +21,13 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace seed_best_first_course
 
 constinit const ReportFormat seed_best_first{
     .name = "seed-best-first",
     .synopsis = "the 8/15/24-puzzle origin: 'Steps: n' and the board of each step",
     .order = "UDLR",
-    .write = write,
+    .write = seed_best_first_course::write,
 };
 
 }  // namespace tessera::reports

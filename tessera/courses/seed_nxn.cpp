@@ -4,6 +4,7 @@
 #include "tessera/courses/report.hpp"
 
 namespace tessera::reports {
+namespace seed_nxn_course {
 namespace {
 
 /// The search that its README reports.
@@ -22,14 +23,15 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace seed_nxn_course
 
 constinit const ReportFormat seed_nxn{
     .name = "seed-nxn",
     .synopsis =
         "the n×n origin's notebook: solution length, actions evaluated, 'Is the puzzle "
         "solved? True'; combined-a*",
-    .runs = runs,
-    .write = write,
+    .runs = seed_nxn_course::runs,
+    .write = seed_nxn_course::write,
 };
 
 }  // namespace tessera::reports

@@ -5,6 +5,7 @@
 #include "tessera/puzzle/moves.hpp"
 
 namespace tessera::reports {
+namespace seed_sliding_course {
 namespace {
 
 /// Its searches, counted as it counts. Its linear conflict counts pairs; here that heuristic is called
@@ -31,6 +32,7 @@ std::string write(const ReportedBoard& board) {
 }
 
 }  // namespace
+}  // namespace seed_sliding_course
 
 constinit const ReportFormat seed_sliding{
     .name = "seed-sliding",
@@ -39,8 +41,8 @@ constinit const ReportFormat seed_sliding{
         "blank-first",
     .goal = "blank-first",
     .order = "LRUD",
-    .runs = runs,
-    .write = write,
+    .runs = seed_sliding_course::runs,
+    .write = seed_sliding_course::write,
 };
 
 }  // namespace tessera::reports

@@ -5,7 +5,7 @@
 
 #include "tests/heuristics/state_space.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::claims_test {
 namespace {
 
 /// Whether some board has refuted a property of a heuristic.
@@ -70,4 +70,4 @@ TEST(HeuristicClaims, PrefixConflictIsAdmissibleOn3x3ButNotOnLinesOfFour) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::claims_test

@@ -6,7 +6,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::combination_test {
 namespace {
 
 using B = Board<4, 4>;
@@ -95,4 +95,4 @@ TEST(WeightedCombination, RefusesAFactorThatIsNoNumberInRange) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::combination_test

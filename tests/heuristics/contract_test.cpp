@@ -16,7 +16,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::contract_test {
 namespace {
 
 /// A goal blank in each corner, and one in the middle.
@@ -158,4 +158,4 @@ TEST(HeuristicInfos, NamesAndAliasesAreAllDifferent) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::contract_test

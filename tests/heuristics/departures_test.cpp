@@ -12,7 +12,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::departures_test {
 namespace {
 
 /// A walking puzzle written out: tiles of goal line j in line i, and where the blank is.
@@ -298,4 +298,4 @@ TEST(Strong, StaysBelowAMegabyteAndObeysTheMemoryLimit) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::departures_test

@@ -9,7 +9,7 @@
 #include "tessera/heuristics/inversion_distance.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::distance_test {
 namespace {
 
 TEST(FixedPointSqrt, IsTheLargestNumberWhoseSquareFits) {
@@ -67,4 +67,4 @@ TEST(Gaschnig, CountsJumpsToTheBlank) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::distance_test

@@ -11,7 +11,7 @@
 #include "tessera/puzzle/goal.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::linear_conflict_test {
 namespace {
 
 using linear_conflict::FewestRemoved;
@@ -126,4 +126,4 @@ TEST(LinearConflict, AgreesWithItsDefinitionOnRandomBoardsOfEverySize) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::linear_conflict_test

@@ -8,7 +8,7 @@
 
 #include "tests/heuristics/state_space.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::reference_test {
 namespace {
 
 using Row = std::map<std::string, std::string>;
@@ -169,4 +169,4 @@ TEST(LongHeuristicReference, EveryStateOf5x2) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::reference_test

@@ -4,7 +4,7 @@
 #include "tessera/heuristics/walking_distance.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::walking_distance_test {
 namespace {
 
 using Walking = walking_distance::Heuristic<DynamicBoard>;
@@ -77,4 +77,4 @@ TEST(WalkingDistance, IsSeventyOnTheReversed4x4Board) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::walking_distance_test

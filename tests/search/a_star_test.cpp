@@ -3,7 +3,7 @@
 
 #include "tests/search/patchy_heuristic.hpp"
 
-namespace tessera {
+namespace tessera::a_star_test {
 namespace {
 
 using namespace search_testing;
@@ -73,4 +73,4 @@ TEST(AStar, AMillionStatesOf4x4TakeAtMost32BytesEach) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::a_star_test

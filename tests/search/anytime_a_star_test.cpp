@@ -8,7 +8,7 @@
 #include "tests/search/patchy_heuristic.hpp"
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::anytime_a_star_test {
 namespace {
 
 using namespace search_testing;
@@ -267,4 +267,4 @@ TEST(AnytimeAStar, SuccessorOrderMatters) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::anytime_a_star_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::bfs_test {
 namespace {
 
 using namespace search_testing;
@@ -57,4 +57,4 @@ TEST(Bfs, SeesEveryStateOfAnUnsolvableBoard) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::bfs_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/patchy_heuristic.hpp"
 
-namespace tessera::search {
+namespace tessera::search::bidirectional_a_star_test {
 namespace {
 
 using namespace search_testing;
@@ -227,4 +227,4 @@ TEST(BidirectionalAStar, BoundsPublishedBoardsFromBelow) {
 }
 
 }  // namespace
-}  // namespace tessera::search
+}  // namespace tessera::search::bidirectional_a_star_test

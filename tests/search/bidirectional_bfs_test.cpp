@@ -4,7 +4,7 @@
 #include "tessera/search/bfs.hpp"
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::bidirectional_bfs_test {
 namespace {
 
 using namespace search_testing;
@@ -59,4 +59,4 @@ TEST(BidirectionalBfs, SeesThatABoardIsUnsolvable) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::bidirectional_bfs_test

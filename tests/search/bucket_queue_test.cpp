@@ -7,12 +7,13 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::bucket_queue_test {
 namespace {
 
 using namespace search_testing;
 using search::BucketQueue;
 using search::NodeId;
+using search_testing::Random;
 
 /// Smallest first key, then smallest second key, then the one put in last: the largest of these
 /// triples negated.
@@ -154,4 +155,4 @@ TEST(BucketQueue, RefusesWhatExceedsTheMemoryLimitAndKeepsTheRest) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::bucket_queue_test

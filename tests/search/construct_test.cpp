@@ -12,7 +12,7 @@
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/puzzle/random.hpp"
 
-namespace tessera::search::constructive {
+namespace tessera::search::constructive::construct_test {
 namespace {
 
 /// Makes the moves and holds every stage to its word: it begins where the one before ended, each step
@@ -272,4 +272,4 @@ TEST(Construct, CanBeDoneInSteps) {
 }
 
 }  // namespace
-}  // namespace tessera::search::constructive
+}  // namespace tessera::search::constructive::construct_test

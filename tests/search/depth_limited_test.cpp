@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::depth_limited_test {
 namespace {
 
 using namespace search_testing;
@@ -88,4 +88,4 @@ TEST(DepthLimited, NoStateComesAgainInFewerThanTwelveMoves) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::depth_limited_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::dfs_test {
 namespace {
 
 using namespace search_testing;
@@ -101,4 +101,4 @@ TEST(Dfs, GoesMillionsOfMovesDeep) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::dfs_test

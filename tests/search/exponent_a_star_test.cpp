@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::exponent_a_star_test {
 namespace {
 
 using namespace search_testing;
@@ -114,4 +114,4 @@ TEST(ExponentAStar, KeepsLimits) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::exponent_a_star_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::greedy_test {
 namespace {
 
 using namespace search_testing;
@@ -73,4 +73,4 @@ TEST(Greedy, DepthLimitBoundsThePathAndProvesNothing) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::greedy_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/patchy_heuristic.hpp"
 
-namespace tessera {
+namespace tessera::hda_star_test {
 namespace {
 
 using namespace search_testing;
@@ -43,4 +43,4 @@ TEST(HdaStar, ReopensStatesWhereTheEstimateIsInconsistent) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::hda_star_test

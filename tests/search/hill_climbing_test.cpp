@@ -5,7 +5,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera::search {
+namespace tessera::search::hill_climbing_test {
 namespace {
 
 using namespace search_testing;
@@ -236,4 +236,4 @@ TEST(HillClimbing, ReturnsThePathWithItsLoopsWhenThereIsNoMemoryToCutThem) {
 }
 
 }  // namespace
-}  // namespace tessera::search
+}  // namespace tessera::search::hill_climbing_test

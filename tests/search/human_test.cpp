@@ -5,7 +5,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera::search {
+namespace tessera::search::human_test {
 namespace {
 
 using namespace search_testing;
@@ -95,4 +95,4 @@ TEST(Human, SaysThatABoardIsUnsolvable) {
 }
 
 }  // namespace
-}  // namespace tessera::search
+}  // namespace tessera::search::human_test

@@ -4,7 +4,7 @@
 #include "tests/same_outcome.hpp"
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::ida_star_test {
 namespace {
 
 using namespace search_testing;
@@ -106,4 +106,4 @@ TEST(IdaStar, CountsAsKorfDoes) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::ida_star_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::iddfs_test {
 namespace {
 
 using namespace search_testing;
@@ -63,4 +63,4 @@ TEST(Iddfs, ProvesThatARingHasNoSolution) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::iddfs_test

@@ -8,7 +8,7 @@
 #include "tessera/search/ida_star.hpp"
 #include "tests/same_outcome.hpp"
 
-namespace tessera::search {
+namespace tessera::search::lanes_test {
 namespace {
 
 template <BoardType B>
@@ -119,4 +119,4 @@ TEST(Lanes, StopAtTheNodeLimit) {
 }
 
 }  // namespace
-}  // namespace tessera::search
+}  // namespace tessera::search::lanes_test

@@ -7,7 +7,7 @@
 
 #include "tessera/puzzle/goal.hpp"
 
-namespace tessera {
+namespace tessera::move_automaton_test {
 namespace {
 
 using search::build_automaton;
@@ -134,4 +134,4 @@ TEST(MoveAutomaton, HalfATurnOfTwoByTwoIsWrittenOneWayOnly) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::move_automaton_test

@@ -5,7 +5,7 @@
 #include "tessera/search/support/bucket_queue.hpp"
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::node_store_test {
 namespace {
 
 using namespace search_testing;
@@ -14,6 +14,7 @@ using search::NodeData;
 using search::NodeId;
 using search::NodeStore;
 using search::PackedState;
+using search_testing::Random;
 
 TEST(NodeData, KeepsItsFieldsApart) {
     NodeData data = NodeData::child(NodeData::largest_g, Move::down);
@@ -213,4 +214,4 @@ TEST(AccountedStack, IsAStackWhoseMemoryIsGivenBack) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::node_store_test

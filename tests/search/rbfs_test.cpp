@@ -3,7 +3,7 @@
 
 #include "tests/search/patchy_heuristic.hpp"
 
-namespace tessera::search {
+namespace tessera::search::rbfs_test {
 namespace {
 
 using namespace search_testing;
@@ -216,4 +216,4 @@ TEST(Rbfs, BoundsPublishedBoardsFromBelow) {
 }
 
 }  // namespace
-}  // namespace tessera::search
+}  // namespace tessera::search::rbfs_test

@@ -6,7 +6,7 @@
 #include "tests/search/patchy_heuristic.hpp"
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::state_table_test {
 namespace {
 
 using namespace search_testing;
@@ -15,6 +15,7 @@ using search::NodeStore;
 using search::Offer;
 using search::SmallState;
 using search::StateTable;
+using search_testing::Random;
 
 template <BoardType B>
 B random_board(Random& random) {
@@ -188,4 +189,4 @@ TEST(StateTable, AStarOn4x4TakesAtMost24BytesANodeAllTold) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::state_table_test

@@ -3,7 +3,7 @@
 
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::ucs_test {
 namespace {
 
 using namespace search_testing;
@@ -54,4 +54,4 @@ TEST(Ucs, TestsTheGoalWhenItIsTaken) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::ucs_test

@@ -6,7 +6,7 @@
 #include "tessera/search/a_star.hpp"
 #include "tests/search/search_testing.hpp"
 
-namespace tessera {
+namespace tessera::weighted_a_star_test {
 namespace {
 
 using namespace search_testing;
@@ -139,4 +139,4 @@ TEST(WeightedAStar, SuccessorOrderMatters) {
 }
 
 }  // namespace
-}  // namespace tessera
+}  // namespace tessera::weighted_a_star_test

@@ -10,6 +10,7 @@
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera::formats {
+namespace case_blocks_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"cases", "case-file"};
@@ -177,7 +178,9 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace case_blocks_form
 
-constinit const Format case_blocks{info, detect, read, write};
+constinit const Format case_blocks{case_blocks_form::info, case_blocks_form::detect,
+                                   case_blocks_form::read, case_blocks_form::write};
 
 }  // namespace tessera::formats

@@ -5,6 +5,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace csv_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"comma", "scenarios"};
@@ -37,7 +38,8 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace csv_form
 
-constinit const Format csv{info, detect, read, write};
+constinit const Format csv{csv_form::info, csv_form::detect, csv_form::read, csv_form::write};
 
 }  // namespace tessera::formats

@@ -7,6 +7,7 @@
 #include "tessera/puzzle/formats/support/assemble.hpp"
 
 namespace tessera::formats {
+namespace csv_table_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"csv-header", "table"};
@@ -170,7 +171,9 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace csv_table_form
 
-constinit const Format csv_table{info, detect, read, write};
+constinit const Format csv_table{csv_table_form::info, csv_table_form::detect, csv_table_form::read,
+                                 csv_table_form::write};
 
 }  // namespace tessera::formats

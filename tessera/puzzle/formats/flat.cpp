@@ -3,6 +3,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace flat_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"list", "line"};
@@ -28,7 +29,8 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace flat_form
 
-constinit const Format flat{info, detect, read_lines, write};
+constinit const Format flat{flat_form::info, flat_form::detect, read_lines, flat_form::write};
 
 }  // namespace tessera::formats

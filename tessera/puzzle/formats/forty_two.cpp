@@ -7,6 +7,7 @@
 #include "tessera/puzzle/solvability.hpp"
 
 namespace tessera::formats {
+namespace forty_two_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"42school", "npuzzle"};
@@ -56,7 +57,9 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace forty_two_form
 
-constinit const Format forty_two{info, detect, read, write};
+constinit const Format forty_two{forty_two_form::info, forty_two_form::detect, forty_two_form::read,
+                                 forty_two_form::write};
 
 }  // namespace tessera::formats

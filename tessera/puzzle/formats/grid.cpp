@@ -7,6 +7,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace grid_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"rows", "box", "boxed"};
@@ -115,7 +116,8 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace grid_form
 
-constinit const Format grid{info, detect, read, write};
+constinit const Format grid{grid_form::info, grid_form::detect, grid_form::read, grid_form::write};
 
 }  // namespace tessera::formats

@@ -3,6 +3,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace inline_rows_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"slash", "slidy", "oneline"};
@@ -27,7 +28,9 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace inline_rows_form
 
-constinit const Format inline_rows{info, detect, read_lines, write};
+constinit const Format inline_rows{inline_rows_form::info, inline_rows_form::detect, read_lines,
+                                   inline_rows_form::write};
 
 }  // namespace tessera::formats

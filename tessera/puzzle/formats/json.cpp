@@ -3,6 +3,7 @@
 #include "tessera/puzzle/formats/support/json_entry.hpp"
 
 namespace tessera::formats {
+namespace json_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"js"};
@@ -89,7 +90,8 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace json_form
 
-constinit const Format json{info, detect, read, write};
+constinit const Format json{json_form::info, json_form::detect, json_form::read, json_form::write};
 
 }  // namespace tessera::formats

@@ -5,6 +5,7 @@
 #include "tessera/puzzle/formats/support/json_entry.hpp"
 
 namespace tessera::formats {
+namespace jsonl_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"ndjson", "json-lines"};
@@ -44,7 +45,9 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace jsonl_form
 
-constinit const Format jsonl{info, detect, read, write};
+constinit const Format jsonl{jsonl_form::info, jsonl_form::detect, jsonl_form::read,
+                             jsonl_form::write};
 
 }  // namespace tessera::formats

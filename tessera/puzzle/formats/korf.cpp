@@ -7,6 +7,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace korf_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"korf15", "korf24", "hog2"};
@@ -119,7 +120,8 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace korf_form
 
-constinit const Format korf{info, detect, read, write};
+constinit const Format korf{korf_form::info, korf_form::detect, korf_form::read, korf_form::write};
 
 }  // namespace tessera::formats

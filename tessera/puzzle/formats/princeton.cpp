@@ -5,6 +5,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace princeton_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"side"};
@@ -31,7 +32,9 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace princeton_form
 
-constinit const Format princeton{info, detect, read_sized, write};
+constinit const Format princeton{princeton_form::info, princeton_form::detect, read_sized,
+                                 princeton_form::write};
 
 }  // namespace tessera::formats

@@ -5,6 +5,7 @@
 #include "tessera/puzzle/formats/support/shapes.hpp"
 
 namespace tessera::formats {
+namespace rc_form {
 namespace {
 
 constexpr std::string_view aliases[] = {"rows-columns"};
@@ -31,7 +32,8 @@ Result<std::string> write(std::span<const BoardEntry> entries) {
 }
 
 }  // namespace
+}  // namespace rc_form
 
-constinit const Format rc{info, detect, read_sized, write};
+constinit const Format rc{rc_form::info, rc_form::detect, read_sized, rc_form::write};
 
 }  // namespace tessera::formats
