@@ -6,7 +6,7 @@
 #include "tessera/puzzle/generate.hpp"
 #include "tests/heuristics/components.hpp"
 
-namespace tessera::heuristics::testing {
+namespace tessera::heuristics::testing::learned_test {
 namespace {
 
 std::vector<std::uint8_t> bytes_of(const DynamicBoard& board) {
@@ -145,4 +145,4 @@ TEST(Learned, DamagedWeightsAreRefused) {
 }
 
 }  // namespace
-}  // namespace tessera::heuristics::testing
+}  // namespace tessera::heuristics::testing::learned_test
