@@ -15,6 +15,9 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/data/claims" DESTINATION "${shared}/dat
         FILES_MATCHING PATTERN "*.toml")
 install(FILES "${PROJECT_SOURCE_DIR}/data/own/seed-headline-tables.csv" "${PROJECT_SOURCE_DIR}/data/own/seed4-instances.csv"
         DESTINATION "${shared}/data/own" COMPONENT program)
+# What `tessera records` shows.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/data/best-known" DESTINATION "${shared}/data" COMPONENT program
+        FILES_MATCHING PATTERN "*.jsonl")
 # It writes its manual and its completions itself.
 set(documents "${CMAKE_BINARY_DIR}/generated/documents")
 install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" \"-DPROGRAM=$<TARGET_FILE:tessera>\"

@@ -19,13 +19,13 @@ using AddCommand = void(CLI::App& app, Action& action);
 
 // A new command is its own file and its name in both lists here.
 AddCommand add_solve, add_check, add_generate, add_convert, add_verify, add_explain, add_compare,
-    add_play, add_replay, add_menu, add_list, add_audit, add_selftest, add_bench, add_pdb, add_lab,
-    add_serve;
+    add_play, add_replay, add_menu, add_list, add_audit, add_selftest, add_bench, add_pdb,
+    add_records, add_lab, add_serve;
 /// In the order of the help.
 inline constexpr AddCommand* all_commands[] = {
     add_solve,    add_check, add_generate, add_convert, add_verify, add_explain,
     add_compare,  add_play,  add_replay,   add_menu,    add_list,   add_audit,
-    add_selftest, add_bench, add_pdb,      add_lab,     add_serve};
+    add_selftest, add_bench, add_pdb,      add_records, add_lab,    add_serve};
 // These speak of all others, and come last.
 void add_call(CLI::App& app, Action& action, api::Calls calls);
 void add_completions(CLI::App& app, Action& action, api::Calls calls);

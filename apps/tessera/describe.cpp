@@ -13,6 +13,7 @@
 #include "tessera/courses/reports.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
+#include "tessera/lab/best_known.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/puzzle/difficulty.hpp"
 #include "tessera/puzzle/formats.hpp"
@@ -128,6 +129,11 @@ Names words_of(const std::string& command) {
     if (command == "pdb")
         return {"build", "list", "info",  "verify", "remove",
                 "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
+    if (command == "records") {
+        Names words{"boards", "check", "submit"};
+        for (const lab::BestKnownSet& set : lab::best_known_sets()) words.emplace_back(set.name);
+        return words;
+    }
     if (command == "completions") return {"bash", "zsh", "fish"};
     if (command == "solve" || command == "check" || command == "convert" || command == "explain" ||
         command == "compare" || command == "play") {
@@ -138,7 +144,7 @@ Names words_of(const std::string& command) {
 bool takes_files(const std::string& command) {
     return command == "solve" || command == "check" || command == "convert" ||
            command == "explain" || command == "verify" || command == "pdb" ||
-           command == "compare" || command == "play" || command == "replay";
+           command == "compare" || command == "play" || command == "replay" || command == "records";
 }
 
 Names all_flags(const DescribedCommand& command) {

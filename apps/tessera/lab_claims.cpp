@@ -4,25 +4,13 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "system.hpp"
 
 namespace tessera::app {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// The script of this program: installed with it, or in the source tree that it was built in. Empty: there is none.
-fs::path find_script(const fs::path& program) {
-    std::error_code ignored;
-    for (const char* root : {"../share/tessera", "../../.."}) {
-        fs::path script = program.parent_path() / root / "tools/claims.py";
-        if (fs::exists(script, ignored)) return script.lexically_normal();
-    }
-    return {};
-}
 
 struct LabClaimsCommand {
     std::string path = "-";  ///< --output; "-": standard output
@@ -32,18 +20,19 @@ struct LabClaimsCommand {
 
     /// The script takes the place of this process: what it prints, its exit code and the signals it gets are the command's.
     int run() const {
-        std::error_code unknown;
-        const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-        const fs::path script = find_script(program);
+        const std::string script = shared_file("tools/claims.py");
         if (script.empty()) {
             return fail(input_error(
                 "tools/claims.py is neither installed with this program nor in its source tree",
                 "a clone has it: tools/claims.py --program TESSERA"));
         }
         // Isolated: nothing of the user's own Python takes part.
-        std::vector<std::string> words{"python3",          "-I",
-                                       script.string(),    "--program=" + program.string(),
-                                       "--output=" + path, "--progress=" + output.progress};
+        std::vector<std::string> words{"python3",
+                                       "-I",
+                                       script,
+                                       "--program=" + own_path(),
+                                       "--output=" + path,
+                                       "--progress=" + output.progress};
         if (full) words.emplace_back("--full");
         if (!db.empty()) words.push_back("--db=" + db);
         std::vector<char*> arguments;

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -144,6 +145,20 @@ std::size_t within_enforced_limits(std::size_t wanted) {
 bool file_exists(const std::string& path) {
     struct stat status{};
     return stat(path.c_str(), &status) == 0;
+}
+
+std::string own_path() {
+    std::error_code unknown;
+    return std::filesystem::read_symlink("/proc/self/exe", unknown).string();
+}
+
+std::string shared_file(const std::string& name) {
+    const std::filesystem::path folder = std::filesystem::path(own_path()).parent_path();
+    for (const char* root : {"../share/tessera", "../../.."}) {
+        const std::string path = (folder / root / name).lexically_normal().string();
+        if (file_exists(path)) return path;
+    }
+    return {};
 }
 
 Result<std::string> read_file(const std::string& path) {

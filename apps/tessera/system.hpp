@@ -24,6 +24,11 @@ std::size_t within_enforced_limits(std::size_t wanted);
 Result<std::string> read_file(const std::string& path);
 /// Whether a file (of any kind) with this name exists.
 bool file_exists(const std::string& path);
+/// Where the file of this program lies.
+std::string own_path();
+/// A file or folder of the source tree that is installed with this program (`tools/claims.py`), or lies in the tree that the
+/// program was built in. Empty: there is none.
+std::string shared_file(const std::string& name);
 
 /// Makes sure that no file of ours takes the place of a closed standard stream, and that the file size limit is
 /// an error of writing instead of the end of the program.

@@ -65,7 +65,7 @@ TEST(Help, ShowsEveryCommandOfTheInterface) {
     const Names expected = {"solve", "check", "generate",    "convert", "verify",  "list",
                             "audit", "bench", "completions", "man",     "pdb",     "help",
                             "menu",  "play",  "replay",      "compare", "explain", "lab",
-                            "call",  "serve", "selftest"};
+                            "call",  "serve", "selftest",    "records"};
     EXPECT_EQ(commands(), expected);
     const std::string help = tessera({"--help"}).out;
     EXPECT_EQ(tessera({"-h"}).out, help);
