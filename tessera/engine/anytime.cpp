@@ -93,7 +93,9 @@ class Machine {
         while (!proven() && portion()) {
         }
         counters().peak_states = counters().peak_open;
-        result_.status = proven() ? Status::solved : monitor_.status();
+        result_.status = proven()             ? Status::solved
+                         : monitor_.stopped() ? monitor_.status()
+                                              : Status::memory_limit;
         return std::move(result_);
     }
 
@@ -105,7 +107,7 @@ class Machine {
     Counters& counters() { return result_.counters; }
     const Counters& counters() const { return result_.counters; }
 
-    /// One beam, the windows after it, and what is due of the proof. False: stopped.
+    /// One beam, the windows after it, and what is due of the proof. False: stopped, or no room for any of them.
     bool portion() {
         const std::uint64_t before = counters().generated;
         const std::size_t width = next_width();
@@ -114,7 +116,8 @@ class Machine {
         const std::uint64_t nodes =
             std::max<std::uint64_t>(counters().generated - before, least_window_nodes);
         if (!improve(nodes)) return false;
-        return proven() || attempt_proof();
+        if (proven()) return true;
+        return attempt_proof() && (proven() || counters().generated > before);
     }
 
     /// The first beam takes about a tenth of a second. It tells how fast this machine is: up to a deadline, the second takes

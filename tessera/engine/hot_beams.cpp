@@ -63,12 +63,14 @@ template <BoardType Given>
 std::unique_ptr<Beams> hot_beams(const DynamicBoard& start, Cell goal_blank,
                                  const ErasedHeuristic<Given>& guide, Monitor& monitor,
                                  std::size_t workers) {
-    const bool learned = dynamic_cast<const Erased<Given, Learned<Given>>*>(&guide) != nullptr;
-    if (!learned && dynamic_cast<const Erased<Given, Squares<Given>>*>(&guide) == nullptr) {
+    const auto* learned = dynamic_cast<const Erased<Given, Learned<Given>>*>(&guide);
+    if (learned == nullptr &&
+        dynamic_cast<const Erased<Given, Squares<Given>>*>(&guide) == nullptr) {
         return nullptr;
     }
+    const bool with_net = learned != nullptr && learned->concrete().net() != nullptr;
     const auto on = [&]<class B>(std::type_identity<B>) {
-        return beams_on<B>(start, goal_blank, learned, monitor, workers);
+        return beams_on<B>(start, goal_blank, with_net, monitor, workers);
     };
     if constexpr (with_hot_pairs) {
         if (start.geometry() == Board<5, 5>::shape) return on(std::type_identity<Board<5, 5>>());

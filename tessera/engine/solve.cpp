@@ -108,19 +108,14 @@ void conclude(Solution& solution, const Plan& plan, Cost manhattan, const Outcom
 
 }  // namespace
 
-namespace {
-
-/// Gives a heuristic the argument that it has here by itself, so that the answer tells which partition `pdb` used.
-void name_argument(Plan& plan, const Job& job, pdb::TableSource& tables) {
-    if (!plan.informed() || !plan.heuristic.parameters.empty()) return;
-    const HeuristicInfo& info = *plan.heuristic.entry->info;
+void name_argument(HeuristicSpec& spec, const Job& job, pdb::TableSource& tables) {
+    if (!spec.parameters.empty()) return;
+    const HeuristicInfo& info = *spec.entry->info;
     if (info.usual_argument == nullptr) return;
     const std::string value =
         info.usual_argument(job.goal.geometry(), job.goal.blank(), &tables, job.limits);
-    if (!value.empty()) plan.heuristic.parameters.emplace_back(info.argument, value);
+    if (!value.empty()) spec.parameters.emplace_back(info.argument, value);
 }
-
-}  // namespace
 
 /// Heuristics by everything that determines them, the memory allowed too: `max` leaves out a part
 /// whose table does not fit. Small: one entry per kind of job seen.
@@ -405,19 +400,11 @@ bool free_choice(const Job& job) {
            job.options.find(search::weighted_a_star::weight.name) == nullptr;
 }
 
-/// Whether the job's heuristic can prove bounds. A name that is wrong cannot; what is wrong with it is said elsewhere.
-bool proves_bounds(const Job& job) {
-    if (job.heuristic == "auto") return true;
-    const auto spec = parse_heuristic(job.heuristic);
-    return spec && spec->admissible();
-}
-
 }  // namespace
 
 bool works_to_a_deadline(const Job& job) {
     const bool large = job.start.geometry().cells() > largest_exact;
-    return algorithm_info(job.algorithm) == &anytime_info ||
-           (free_choice(job) && large && proves_bounds(job));
+    return algorithm_info(job.algorithm) == &anytime_info || (free_choice(job) && large);
 }
 
 Result<Solution> Engine::solve(const Job& job, Observer& observer) {
@@ -444,7 +431,7 @@ Result<double> Engine::prepare(const Job& job, Observer& observer) {
     if (!plan) return plan.error();
     if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     if (!plan->informed()) return 0.0;
-    name_argument(*plan, job, tables());
+    if (plan->informed()) name_argument(plan->heuristic, job, tables());
     const auto begin = Clock::now();
     const Limits none;
     JobBuildObserver build_observer(observer, host_.build_observer, none, begin);
@@ -463,7 +450,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     auto devices = Devices::choose(job, host_);
     if (!devices) return devices.error();
-    name_argument(*plan, job, tables());
+    if (plan->informed()) name_argument(plan->heuristic, job, tables());
     Solution solution = unanswered(job, Status::error);
     solution.asked.algorithm = plan->algorithm->info->name;
     solution.asked.heuristic = plan->informed() ? plan->heuristic.name() : "";

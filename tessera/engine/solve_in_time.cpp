@@ -77,6 +77,11 @@ class DeadlineJob {
         if (own_deadline()) limits_.time = default_time;
         // Half of the memory for the machine, half for the proofs and their tables.
         if (limits_.memory_bytes != Limits().memory_bytes) limits_.memory_bytes /= 2;
+        if (own_) {
+            Job within = job;
+            within.limits = limits_;
+            name_argument(*own_, within, engine.tables());
+        }
     }
 
     Result<Solution> run(Solution solution, Executor* executor) {
@@ -100,8 +105,7 @@ class DeadlineJob {
   private:
     Geometry geometry() const { return job_.start.geometry(); }
     /// The user's heuristic guides the beams, and proves the bounds if it can.
-    bool own_heuristic() const { return job_.heuristic != "auto"; }
-    bool own_proof() const { return own_heuristic() && own_->admissible(); }
+    bool own_proof() const { return own_ && own_->admissible(); }
     bool own_deadline() const { return job_.limits.time == Limits().time; }
 
     /// What is known at once: the largest of some heuristics that every size has.
@@ -130,13 +134,26 @@ class DeadlineJob {
 
     std::optional<Error> choose_guide() {
         task_.until_the_time_is_over = limits_.nodes == Limits().nodes;
-        auto guide = engine_.heuristic<DynamicBoard>(
-            own_ ? *own_ : *parse_heuristic(heuristics::learned::info.name), geometry(),
-            labels_.goal_blank(), {}, limits_.memory_bytes);
+        const HeuristicSpec usual = *parse_heuristic(heuristics::learned::info.name);
+        auto guide = build(own_ ? *own_ : usual);
+        own_guide_ = own_ && guide;
+        if (!guide && guide.error().code == ErrorCode::memory_limit) {
+            solution_.notes.push_back(guide.error().message + "; " + usual.name() +
+                                      " guides the search instead");
+            guide = build(usual);
+        }
         if (!guide) return guide.error();
         task_.guide = *guide;
+        solution_.asked.heuristic = (own_guide_ ? *own_ : usual).name();
         solution_.measured.weights = task_.guide->weights();
+        if (const std::string_view note = task_.guide->note(); !note.empty()) {
+            solution_.notes.emplace_back(note);
+        }
         return std::nullopt;
+    }
+    Result<registry::SharedHeuristic<DynamicBoard>> build(const HeuristicSpec& spec) {
+        return engine_.heuristic<DynamicBoard>(spec, geometry(), labels_.goal_blank(), {},
+                                               limits_.memory_bytes);
     }
 
     /// Proofs are completed iterations of ida*.
@@ -154,7 +171,7 @@ class DeadlineJob {
             task_.proof_node_weight = 2.0;
             task_.proof_share = 0.1;
         }
-        if (own_proof()) exact_.heuristic = job_.heuristic;
+        if (own_proof()) exact_.heuristic = own_->name();
     }
 
     /// One attempt; on the cores where the device declines it, and without tables where there is no room for them: a weaker bound
@@ -260,9 +277,9 @@ class DeadlineJob {
             if (auto error = take_path(solution_, std::move(result.path))) return *error;
             solution_.proof.optimal = solution_.outcome.cost == solution_.proof.lower_bound;
         }
-        if (own_heuristic()) {
+        if (own_guide_) {
             solution_.notes.push_back(
-                fmt::format("{} guides the search for solutions{}", job_.heuristic,
+                fmt::format("{} guides the search for solutions{}", own_->name(),
                             own_proof() && !without_tables_ ? " and proves the bound"
                                                             : "; others prove the bound"));
         }
@@ -286,6 +303,7 @@ class DeadlineJob {
     Limits limits_;
     AnytimeTask task_;
     std::optional<HeuristicSpec> own_;  ///< the user's heuristic
+    bool own_guide_ = false;
     Job exact_;
     bool without_tables_ = false;
     Solution solution_;

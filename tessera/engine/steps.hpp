@@ -18,6 +18,9 @@ inline constexpr std::size_t largest_attempted = 25;
 std::optional<Error> job_objection(const Job& job, const AlgorithmInfo& algorithm,
                                    const SearchOptions& options);
 
+/// Gives a heuristic the argument that it has here by itself, so that the answer tells which partition `pdb` used.
+void name_argument(HeuristicSpec& spec, const Job& job, pdb::TableSource& tables);
+
 /// Answers a board that cannot be solved, with the reason; false, and nothing done, for all others.
 bool answer_unsolvable(Solution& solution);
 

@@ -27,7 +27,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
-    .sizes = "any; beyond 144 cells it is squared-distance",
+    .sizes = "any; beyond 8 rows or columns it is squared-distance",
     .origin = "none: it was trained to put the states of short solutions before others",
     .cost = "a dozen rows of 32 numbers a move",
     .use =
@@ -54,7 +54,10 @@ class Heuristic {
         if (!made) return made;
         Heuristic& heuristic = *made;
         const GuideWeights* weights = weights_for(setup.geometry);
-        if (weights == nullptr || setup.geometry.cells() > LocalNet::most_cells) return made;
+        if (weights == nullptr || setup.geometry.cells() > LocalNet::most_cells ||
+            LocalNet::bytes_for(setup.geometry) > setup.memory_bytes) {
+            return made;
+        }
         auto net = LocalNet::make(*weights, setup.geometry, setup.goal_blank);
         if (!net) return net.error();
         heuristic.net_ = std::make_shared<const LocalNet>(std::move(*net));
@@ -145,7 +148,8 @@ class Heuristic {
     std::size_t table_bytes() const { return squares_.table_bytes() + (net_ ? net_->bytes() : 0); }
     std::string_view note() const {
         return net_ ? std::string_view()
-                    : "there are no weights for boards of this size: squared-distance instead";
+                    : "there are no weights for boards of this size, or no memory for them: "
+                      "squared-distance instead";
     }
     std::string weights() const {
         if (!net_) return {};

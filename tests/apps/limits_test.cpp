@@ -258,10 +258,30 @@ TEST(Limits, AHeuristicAloneIsUsedByAnytimeOnLargeBoards) {
         {"solve", "korf24:1", "--heuristic", "linear-conflict", "--nodes", "100000", "--json"});
     const Json answer = json_lines(result.out).at(0);
     EXPECT_EQ(answer["algorithm"], "anytime");
-    EXPECT_TRUE(contains(answer["notes"].dump(), "linear-conflict proves the bound")) << answer;
+    EXPECT_TRUE(contains(answer["notes"].dump(),
+                         "linear-conflict guides the search for solutions and proves the bound"))
+        << answer;
     const RunResult guess = tessera({"solve", "korf24:1", "--heuristic", "linear-conflict-pairs",
                                      "--nodes", "100000", "--json"});
-    EXPECT_EQ(json_lines(guess.out).at(0)["algorithm"], "weighted-a*");
+    const Json guessed = json_lines(guess.out).at(0);
+    EXPECT_EQ(guessed["algorithm"], "anytime");
+    EXPECT_TRUE(contains(guessed["notes"].dump(), "others prove the bound")) << guessed;
+    // Which tables `pdb` is, is said.
+    const RunResult tables = tessera({"solve", "korf24:1", "--heuristic", "pdb", "--memory", "20M",
+                                      "--nodes", "100000", "--json"});
+    EXPECT_TRUE(json_lines(tables.out).at(0)["heuristic"].get<std::string>().starts_with("pdb:"))
+        << tables.out;
+}
+
+/// A search that has no room for anything ends at once, also where only the clock would end it.
+TEST(Limits, WithoutMemoryThereIsAnEnd) {
+    for (const std::string memory : {"0", "1k"}) {
+        const RunResult result =
+            tessera({"solve", "korf24:1", "--memory", memory, "--time", "1s", "--json"});
+        const Json answer = json_lines(result.out).at(0);
+        EXPECT_TRUE(answer["length"].is_number()) << memory << result.out;
+        EXPECT_LE(answer["lower_bound"], answer["length"]) << memory;
+    }
 }
 
 TEST(LimitsInReleaseOnly, SoThereIsWhereTheSystemGivesNoMore) {

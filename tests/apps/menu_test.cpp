@@ -128,10 +128,10 @@ TEST(Menu, ShowsAShortListFirstAndTakesEveryName) {
         const RunResult all = menu(board + more + "\nq\n");
         expect_in_order(all.out, {"9 more", "Which algorithm?", "8 ida*", "rbfs", "weighted-a*"});
     }
-    const RunResult heuristics = menu(board + "a*\nmore\nq\n");
-    expect_in_order(heuristics.out,
+    const RunResult every = menu(board + "a*\nmore\nq\n");
+    expect_in_order(every.out,
                     {"overestimates most boards", "squared-distance", "(can overestimate)"});
-    EXPECT_FALSE(contains(heuristics.out, "can overestimate (can")) << "once is enough";
+    EXPECT_FALSE(contains(every.out, "can overestimate (can")) << "once is enough";
     for (const auto& [typed, meant] :
          std::vector<std::pair<std::string, std::string>>{{"astar", "a*"},
                                                           {"A*", "a*"},

@@ -27,7 +27,7 @@ struct alignas(64) NetRow {
 /// near its two ends.
 class LocalNet {
   public:
-    /// Larger boards would take too much memory, and their values more than 32 bits.
+    /// Values of larger boards would take more than 32 bits.
     static constexpr std::size_t most_cells = 144;
 
     static Result<LocalNet> make(const GuideWeights& weights, Geometry geometry, Cell goal_blank);
@@ -38,6 +38,10 @@ class LocalNet {
     /// What one slide changes, without a follower.
     std::int32_t change(const std::uint8_t* tiles, Tile tile, Cell from, Cell to) const;
     std::size_t bytes() const;
+    /// About what it takes for boards of this size.
+    static std::size_t bytes_for(Geometry geometry) {
+        return geometry.cells() * geometry.cells() * net_offsets * sizeof(NetRow);
+    }
     const GuideWeights& weights() const { return *weights_; }
     /// Instead of the best kernel of this processor, for tests.
     void set_kernel(NetKernel kernel) { kernel_ = kernel; }
