@@ -218,7 +218,9 @@ int RecordsCommand::check() const {
     std::size_t replayed = 0;
     std::size_t skipped = 0;
     std::vector<std::string> sets;
+    std::vector<std::string_view> absent;
     for (const auto& set : result.sets) {
+        if (set.skipped > 0) absent.push_back(set.set);
         replayed += set.replayed;
         skipped += set.skipped;
         sets.push_back(fmt::format("{{\"set\":\"{}\",\"replayed\":{},\"skipped\":{}}}", set.set,
@@ -241,8 +243,11 @@ int RecordsCommand::check() const {
         say("{} replayed, {} skipped, {}\n", counted(replayed, "solution"), skipped,
             result.faults.empty() ? "nothing is wrong" : counted(result.faults.size(), "fault"));
     }
-    for (const auto& set : result.sets) {
-        if (set.skipped > 0) print_note(fmt::format("skipped: {}", not_here(set.set).message));
+    if (!absent.empty()) {
+        print_note(
+            fmt::format("skipped {}: their boards are of other projects and not here; set "
+                        "TESSERA_DATA to the folder that has their files",
+                        fmt::join(absent, ", ")));
     }
     return result.faults.empty() ? exit_ok : exit_internal;
 }
