@@ -46,12 +46,13 @@ class BeamsLedBy final : public Beams {
 };
 
 template <BoardType B>
-std::unique_ptr<Beams> beams_on(const DynamicBoard& start, Cell goal_blank, bool with_net,
-                                Monitor& monitor, std::size_t workers) {
+std::unique_ptr<Beams> beams_on(const DynamicBoard& start, Cell goal_blank,
+                                std::shared_ptr<const heuristics::LocalNet> net, Monitor& monitor,
+                                std::size_t workers) {
     HeuristicSetup<B> setup;
     setup.geometry = start.geometry();
     setup.goal_blank = goal_blank;
-    auto guide = with_net ? Learned<B>::make(setup) : Learned<B>::without_net(setup);
+    auto guide = Learned<B>::with_net(setup, std::move(net));
     if (!guide) return nullptr;
     return std::make_unique<BeamsLedBy<B, Learned<B>>>(
         B::from_tiles(start.geometry(), start.tiles()), goal_blank,
@@ -68,9 +69,9 @@ std::unique_ptr<Beams> hot_beams(const DynamicBoard& start, Cell goal_blank,
         dynamic_cast<const Erased<Given, Squares<Given>>*>(&guide) == nullptr) {
         return nullptr;
     }
-    const bool with_net = learned != nullptr && learned->concrete().net() != nullptr;
+    const auto net = learned != nullptr ? learned->concrete().net() : nullptr;
     const auto on = [&]<class B>(std::type_identity<B>) {
-        return beams_on<B>(start, goal_blank, with_net, monitor, workers);
+        return beams_on<B>(start, goal_blank, net, monitor, workers);
     };
     if constexpr (with_hot_pairs) {
         if (start.geometry() == Board<5, 5>::shape) return on(std::type_identity<Board<5, 5>>());

@@ -25,6 +25,8 @@ using Clock = Monitor::Clock;
 constexpr std::chrono::seconds default_time{10};
 
 constexpr std::string_view best_tables_of_5x5 = "pdb:6-6-6-6";
+/// Preparing the cycles takes half a second that the clock cannot interrupt.
+constexpr std::chrono::seconds least_time_for_cycles{3};
 /// About five seconds of other work.
 constexpr std::uint64_t nodes_before_building = 60'000'000;
 
@@ -163,7 +165,9 @@ class DeadlineJob {
         exact_.limits.memory_bytes = limits_.memory_bytes;
         if (geometry().cells() <= largest_attempted) {
             exact_.heuristic = "pdb";
-            exact_.options.set(search::ida_star::cycles, 10);
+            if (limits_.time >= least_time_for_cycles) {
+                exact_.options.set(search::ida_star::cycles, 10);
+            }
             task_.proof_node_weight = 1.0;
             task_.proof_share = 0.3;
         } else {

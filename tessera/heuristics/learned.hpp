@@ -43,25 +43,24 @@ class Heuristic {
     /// In units of 2^-18 moves; of squared distance where there is no net.
     using State = Cost;
 
-    /// Squared distance alone, as where there are no weights.
-    static Result<Heuristic> without_net(const HeuristicSetup<B>& setup) {
+    /// With a net of this size and goal; without one it is squared distance.
+    static Result<Heuristic> with_net(const HeuristicSetup<B>& setup,
+                                      std::shared_ptr<const LocalNet> net) {
         auto squares = squared_distance::Heuristic<B>::make(setup);
         if (!squares) return squares.error();
-        return Heuristic(std::move(*squares));
+        Heuristic heuristic(std::move(*squares));
+        heuristic.net_ = std::move(net);
+        return heuristic;
     }
     static Result<Heuristic> make(const HeuristicSetup<B>& setup) {
-        auto made = without_net(setup);
-        if (!made) return made;
-        Heuristic& heuristic = *made;
         const GuideWeights* weights = weights_for(setup.geometry);
         if (weights == nullptr || setup.geometry.cells() > LocalNet::most_cells ||
             LocalNet::bytes_for(setup.geometry) > setup.memory_bytes) {
-            return made;
+            return with_net(setup, nullptr);
         }
         auto net = LocalNet::make(*weights, setup.geometry, setup.goal_blank);
         if (!net) return net.error();
-        heuristic.net_ = std::make_shared<const LocalNet>(std::move(*net));
-        return made;
+        return with_net(setup, std::make_shared<const LocalNet>(std::move(*net)));
     }
 
     State evaluate(const B& board) const {
@@ -155,7 +154,7 @@ class Heuristic {
         if (!net_) return {};
         return fmt::format("{} {:016x}", net_->weights().name, net_->weights().hash);
     }
-    const LocalNet* net() const { return net_.get(); }
+    const std::shared_ptr<const LocalNet>& net() const { return net_; }
 
   private:
     explicit Heuristic(squared_distance::Heuristic<B> squares) : squares_(std::move(squares)) {}

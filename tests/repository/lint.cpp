@@ -312,9 +312,7 @@ std::vector<Finding> check_sizes(const fs::path& root) {
     std::vector<Finding> findings;
     for (const char* folder : {"tessera", "apps", "bench", "bindings", "examples"}) {
         for (const fs::path& file : files_under(root / folder)) {
-            // The beam is one search, and is to be read as one.
-            const bool exempt = file == root / "tessera/search/support/beam_search.hpp";
-            if (!is_source(file) || exempt) continue;
+            if (!is_source(file)) continue;
             const std::string text = read(file);
             if (const std::size_t lines = lines_of(text).size(); lines > longest_file) {
                 findings.push_back(finding(root, file, lines,

@@ -14,6 +14,24 @@ namespace {
 
 using W = GuideWeights;
 
+constexpr std::size_t row_numbers = net_offsets * net_channels;
+
+/// What descriptions of `inner` numbers each, or parts of them, give to the activations around them: by description, offset
+/// and channel.
+std::vector<std::int32_t> products(const std::vector<std::int8_t>& layer,
+                                   const std::vector<std::int8_t>& descriptions) {
+    std::vector<std::int32_t> all;
+    for (std::size_t first = 0; first < descriptions.size(); first += W::inner) {
+        for (std::size_t j = 0; j < row_numbers; ++j) {
+            all.push_back(
+                std::inner_product(layer.begin() + static_cast<std::ptrdiff_t>(j * W::inner),
+                                   layer.begin() + static_cast<std::ptrdiff_t>((j + 1) * W::inner),
+                                   descriptions.begin() + static_cast<std::ptrdiff_t>(first), 0));
+        }
+    }
+    return all;
+}
+
 NetKernel best_kernel() {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) return net_changes_avx2;
@@ -77,35 +95,27 @@ std::size_t LocalNet::displacement_of(std::size_t tile, std::size_t cell) const 
                                         apart(geometry_.col(here), geometry_.col(home)));
 }
 
-void LocalNet::add_row(std::size_t tile, std::size_t cell, std::size_t offset,
-                       std::int32_t* row) const {
-    const std::size_t home = tile == 0 ? W::cell_classes : class_of(home_of(tile));
-    const std::int8_t* parts[] = {
-        weights_->displacement.data() + displacement_of(tile, cell) * W::inner,
-        weights_->cell.data() + class_of(cell) * W::inner, weights_->home.data() + home * W::inner};
-    std::int32_t described[W::inner];
-    for (std::size_t k = 0; k < W::inner; ++k)
-        described[k] = parts[0][k] + parts[1][k] + parts[2][k];
-    const std::int32_t half = std::int32_t{1} << (weights_->shift - 1);
-    for (std::size_t c = 0; c < net_channels; ++c) {
-        const std::int8_t* layer = weights_->layer.data() + (offset * net_channels + c) * W::inner;
-        std::int32_t sum = half;
-        for (std::size_t k = 0; k < W::inner; ++k) sum += layer[k] * described[k];
-        row[c] += sum >> weights_->shift;
-    }
-}
-
 /// The rows, the ground, and the number of each tile on each cell; an error if an activation could leave its 16 bits.
 std::optional<Error> LocalNet::build_rows() {
     const std::size_t places = cells_ * cells_ * net_offsets;
     rows_.assign(places, NetRow{});
     // 1. What every tile on every cell adds, in whole.
-    std::vector<std::int32_t> whole(places * net_channels, 0);
+    const std::vector<std::int32_t> by_displacement =
+        products(weights_->layer, weights_->displacement);
+    const std::vector<std::int32_t> by_cell = products(weights_->layer, weights_->cell);
+    const std::vector<std::int32_t> by_home = products(weights_->layer, weights_->home);
+    const std::int32_t half = std::int32_t{1} << (weights_->shift - 1);
+    std::vector<std::int32_t> whole;
+    whole.reserve(places * net_channels);
     for (std::size_t tile = 0; tile < cells_; ++tile) {
+        const std::size_t home = tile == 0 ? W::cell_classes : class_of(home_of(tile));
         for (std::size_t cell = 0; cell < cells_; ++cell) {
-            for (std::size_t offset = 0; offset < net_offsets; ++offset) {
-                const std::size_t place = (tile * cells_ + cell) * net_offsets + offset;
-                add_row(tile, cell, offset, whole.data() + place * net_channels);
+            const std::int32_t* moved =
+                by_displacement.data() + displacement_of(tile, cell) * row_numbers;
+            const std::int32_t* here = by_cell.data() + class_of(cell) * row_numbers;
+            const std::int32_t* there = by_home.data() + home * row_numbers;
+            for (std::size_t j = 0; j < row_numbers; ++j) {
+                whole.push_back((half + moved[j] + here[j] + there[j]) >> weights_->shift);
             }
         }
     }

@@ -71,8 +71,6 @@ class LocalNet {
     std::size_t home_of(std::size_t tile) const;
     std::size_t class_of(std::size_t cell) const;
     std::size_t displacement_of(std::size_t tile, std::size_t cell) const;
-    /// The row of activations that `tile` on `cell` adds to the cell that sees it at this offset.
-    void add_row(std::size_t tile, std::size_t cell, std::size_t offset, std::int32_t* row) const;
     std::optional<Error> build_rows();
     void build_seen();
     void build_slides();

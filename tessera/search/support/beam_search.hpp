@@ -17,106 +17,12 @@
 #include "tessera/contracts/search.hpp"
 #include "tessera/contracts/search_backend.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/support/board_row.hpp"
+#include "tessera/search/support/hash_set.hpp"
 #include "tessera/search/support/place_hash.hpp"
 #include "tessera/search/support/worker_team.hpp"
 
 namespace tessera::search {
-
-/// The boards of one level, each on the place its number says. Boards of compile-time size are small values;
-/// of the others only the tiles are kept, one board after the other.
-template <BoardType B>
-class BoardRow {
-  public:
-    explicit BoardRow(Geometry) {}
-
-    static std::size_t bytes_each(Geometry) { return sizeof(B); }
-    void resize(std::size_t count) { boards_.resize(count); }
-    void load(std::size_t i, B& board) const { board = boards_[i]; }
-    void store(std::size_t i, const B& board) { boards_[i] = board; }
-    Cell blank(std::size_t i) const { return boards_[i].blank(); }
-    Tile tile_at(std::size_t i, Cell cell) const { return boards_[i].tile_at(cell); }
-
-  private:
-    std::vector<B> boards_;
-};
-template <>
-class BoardRow<DynamicBoard> {
-  public:
-    explicit BoardRow(Geometry geometry) : cells_(geometry.cells()) {}
-
-    static std::size_t bytes_each(Geometry geometry) {
-        return geometry.cells() * sizeof(Tile) + sizeof(Cell);
-    }
-    void resize(std::size_t count) {
-        tiles_.resize(count * cells_);
-        blanks_.resize(count);
-    }
-    void load(std::size_t i, DynamicBoard& board) const {
-        board.assign({tiles_.data() + i * cells_, cells_}, blanks_[i]);
-    }
-    void store(std::size_t i, const DynamicBoard& board) {
-        const auto tiles = board.tiles();
-        std::copy(tiles.begin(), tiles.end(), tiles_.data() + i * cells_);
-        blanks_[i] = board.blank();
-    }
-    Cell blank(std::size_t i) const { return blanks_[i]; }
-    Tile tile_at(std::size_t i, Cell cell) const { return tiles_[i * cells_ + index(cell)]; }
-
-  private:
-    std::size_t cells_;
-    std::vector<Tile> tiles_;
-    std::vector<Cell> blanks_;
-};
-
-/// A growing set of hash values; 0 stands for an empty place.
-class HashSet {
-  public:
-    /// Forgets everything, and has room for so many.
-    void clear(std::size_t expected) {
-        places_.assign(places_for(expected), 0);
-        count_ = 0;
-    }
-    /// The bytes that `make_room` would take in addition.
-    std::size_t growth(std::size_t more) const {
-        return (std::max(places_for(count_ + more), places_.size()) - places_.size()) *
-               sizeof(std::uint64_t);
-    }
-    void make_room(std::size_t more) {
-        if (growth(more) == 0) return;
-        std::vector<std::uint64_t> old(places_for(count_ + more), 0);
-        std::swap(old, places_);
-        count_ = 0;
-        for (const std::uint64_t hash : old) {
-            if (hash != 0) insert(hash);
-        }
-    }
-    /// False if it was there. There must be room.
-    bool insert(std::uint64_t hash) {
-        const std::size_t mask = places_.size() - 1;
-        for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-            if (places_[i] == hash) return false;
-            if (places_[i] == 0) {
-                places_[i] = hash;
-                ++count_;
-                return true;
-            }
-        }
-    }
-    void prefetch(std::uint64_t hash) const {
-        __builtin_prefetch(places_.data() + (hash & (places_.size() - 1)));
-    }
-    std::size_t bytes() const { return places_.size() * sizeof(std::uint64_t); }
-
-  private:
-    static std::size_t places_for(std::size_t count) {
-        std::size_t places = 64;
-        while (3 * places < 4 * count) places *= 2;
-        return places;
-    }
-
-    std::vector<std::uint64_t> places_;
-    std::size_t count_ = 0;
-};
 
 /// Looks on while a beam search goes down; for those who learn from its states.
 class BeamWitness {
