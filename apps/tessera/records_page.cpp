@@ -10,8 +10,9 @@ constexpr std::string_view introduction =
     R"(# Best-known solutions
 
 We know of no other table of best-known solutions of large sliding-tile puzzles. Here is one, for boards that everybody
-can have. `tessera records --markdown` writes this page from `data/best-known/`, which has a file for each set and a line
-for each board: its moves, how and when they were found, and what proves the bound ([the format](interface.md#records)).
+can have. `tessera records --markdown` writes this page from `data/best-known/`, which has a file for each set and a
+line for each board: its moves, how and when they were found, and what proves the bound ([the
+format](interface.md#records)).
 
 - `tessera records korf24:5` prints a solution in the form that `tessera verify` and `tessera replay` read.
 - `tessera records check` replays all of them.
@@ -21,8 +22,8 @@ for each board: its moves, how and when they were found, and what proves the bou
 - Our own boards are those of `tessera generate 7x7 --count 20 --seed 7`, and so for every size.
 
 In the tables below a number in bold is the length of a shortest solution: it is proven. `251/208` is a solution of 251
-moves where the proven bound is 208. Optimal lengths of korf24 are those of Korf and Felner (Artificial Intelligence 134,
-2002, 9-22), those of DeepCubeA's 15- and 24-puzzles its own. All others were proven here.
+moves where the proven bound is 208. Optimal lengths of korf24 are those of Korf and Felner (Artificial Intelligence
+134, 2002, 9-22), those of DeepCubeA's 15- and 24-puzzles its own. All others were proven here.
 )";
 
 constexpr std::uint64_t boards_in_a_row = 10;

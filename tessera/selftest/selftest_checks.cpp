@@ -173,6 +173,7 @@ class FromScratch final : public ErasedHeuristic<DynamicBoard> {
     }
     Cost value(const State& state) const override { return inner_->value(state); }
     double exact_value(const State& state) const override { return inner_->exact_value(state); }
+    Cost promise(const State& state) const override { return inner_->promise(state); }
     Explanation explain(const DynamicBoard& board) const override { return inner_->explain(board); }
     std::size_t used_bytes() const override { return inner_->used_bytes(); }
     std::size_t table_bytes() const override { return inner_->table_bytes(); }

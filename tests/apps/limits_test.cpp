@@ -267,7 +267,7 @@ TEST(Limits, AHeuristicAloneIsUsedByAnytimeOnLargeBoards) {
     EXPECT_EQ(guessed["algorithm"], "anytime");
     EXPECT_TRUE(contains(guessed["notes"].dump(), "others prove the bound")) << guessed;
     // Which tables `pdb` is, is said.
-    const RunResult tables = tessera({"solve", "korf24:1", "--heuristic", "pdb", "--memory", "20M",
+    const RunResult tables = tessera({"solve", "korf24:1", "--heuristic", "pdb", "--memory", "60M",
                                       "--nodes", "100000", "--json"});
     EXPECT_TRUE(json_lines(tables.out).at(0)["heuristic"].get<std::string>().starts_with("pdb:"))
         << tables.out;

@@ -80,6 +80,11 @@ TEST(OlderProgram, ItsDatabaseGoesOn) {
     for (const Json& wanted : expected) {
         for (const Json& found : runs[{wanted["board"], wanted["configuration"]}]) {
             ++compared;
+            // Beams kept other states then.
+            if (contains(wanted["configuration"].get<std::string>(), "beam with")) {
+                EXPECT_EQ(found["outcome"], wanted["outcome"]);
+                continue;
+            }
             for (const auto& [field, value] : wanted.items()) {
                 // How two threads share a search of hda* is a matter of chance. On a busy machine one of
                 // them runs ahead and may reach the limit of nodes: then the answer may be longer.

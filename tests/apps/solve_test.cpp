@@ -491,7 +491,7 @@ TEST(LargerBoards, AreSolvedWithAStatedBound) {
     EXPECT_TRUE(contains(result.out, "not proven optimal, the shortest needs at least"))
         << result.out;
     EXPECT_TRUE(contains(result.out, "gap ")) << result.out;
-    EXPECT_TRUE(contains(result.out, "anytime with squared-distance")) << result.out;
+    EXPECT_TRUE(contains(result.out, "anytime with learned")) << result.out;
     EXPECT_TRUE(contains(result.err, "best solution found within 2 seconds")) << result.err;
 }
 
