@@ -1,6 +1,8 @@
 // A weighted sum for large boards: Manhattan, line conflicts and walking distance, times a factor.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -114,7 +116,7 @@ class Heuristic {
         whole.parts.push_back(walking_ ? walking_->explain(board) : stand_in_.explain(board));
         whole.parts[1].title.words =
             walking_ ? std::string(walking_distance::info.name)
-                     : std::string(linear_conflict::info.name) + ", for want of a walking table";
+                     : fmt::format("{}, for want of a walking table", linear_conflict::info.name);
         whole.reason.words = "the sum, times " + std::to_string(factor_);
         whole.factor = factor_;
         whole.combine(Combination::sum);

@@ -416,7 +416,7 @@ class BeamSearch {
             if (taken + in_last > target) break;
             taken += in_last;
         }
-        lots_ = in_last == 0 ? 0 : ((target - taken) << 32U) / in_last;
+        lots_ = in_last == 0 ? 0 : (std::uint64_t{target - taken} << 32U) / in_last;
     }
     std::size_t class_of(const Child& child) const {
         return (static_cast<std::uint32_t>(child.promise) - static_cast<std::uint32_t>(lowest_)) >>
