@@ -27,7 +27,7 @@ inline constexpr HeuristicInfo info{
     .options = {},
     .admissible = false,
     .consistent = false,
-    .sizes = "any; beyond 8 rows or columns it is squared-distance",
+    .sizes = "any; squared-distance where a side is below 5 or above 8",
     .origin = "none: it was trained to put the states of short solutions before others",
     .cost = "a dozen rows of 32 numbers a move",
     .use =

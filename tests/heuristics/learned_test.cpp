@@ -109,7 +109,7 @@ TEST(Learned, SharesOfCellsAddUpToTheValue) {
 }
 
 TEST(Learned, IsSquaredDistanceWhereThereAreNoWeights) {
-    for (const Geometry geometry : {Geometry{3, 3}, Geometry{13, 13}}) {
+    for (const Geometry geometry : {Geometry{3, 3}, Geometry{4, 7}, Geometry{13, 13}}) {
         const auto setup = unit_setup<DynamicBoard>(geometry, make_cell(0));
         const auto learned = *learned::Heuristic<DynamicBoard>::make(setup);
         const auto squares = *squared_distance::Heuristic<DynamicBoard>::make(setup);

@@ -122,8 +122,9 @@ const GuideWeights* weights_for(Geometry geometry) {
     const GuideWeights* found = nullptr;
     for (const GuideWeights& weights : all) {
         if (weights.geometry == geometry) return &weights;
-        const std::int32_t longest = std::max(geometry.rows, geometry.cols);
-        if (weights.geometry.cells() == 0 && longest <= weights.reach + 1) found = &weights;
+        const bool alike = std::min(geometry.rows, geometry.cols) >= GuideWeights::shortest_side &&
+                           std::max(geometry.rows, geometry.cols) <= weights.reach + 1;
+        if (weights.geometry.cells() == 0 && alike) found = &weights;
     }
     return found;
 }

@@ -28,6 +28,9 @@ struct GuideWeights {
     /// Values are in units of 2^-value_bits moves.
     static constexpr unsigned value_bits = 18;
     static constexpr unsigned activation_bits = 10;
+    /// Boards with shorter sides than this are too unlike those that weights for several sizes were trained on: squared
+    /// distance leads better there (docs/learned-guide.md).
+    static constexpr std::int32_t shortest_side = 5;
 
     std::string name;   ///< the size they were made for, or "any"
     Geometry geometry;  ///< 0×0: any size
@@ -62,7 +65,7 @@ struct ShippedWeights {
 };
 std::span<const ShippedWeights> shipped_weights();
 
-/// The weights for this size: its own, else those for several sizes if they know every displacement there is, else null. They are read when they are first asked for.
+/// The weights for this size: its own, else those for several sizes if it is like these, else null. They are read when they are first asked for.
 const GuideWeights* weights_for(Geometry geometry);
 
 }  // namespace tessera::heuristics
