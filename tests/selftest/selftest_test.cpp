@@ -160,7 +160,7 @@ SelftestResult with_tampering(const std::function<void(const Job&, Solution&)>& 
 }
 
 TEST(SelftestFaultsInRelease, AHeuristicThatClaimsTooMuchIsFound) {
-    SelftestOptions options = few(400);
+    SelftestOptions options = few(1000);
     options.trusted = "inversions";
     const SelftestResult result = result_of(options);
     ASSERT_FALSE(result.agreed());
