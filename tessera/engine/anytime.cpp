@@ -120,14 +120,17 @@ class Machine {
         return attempt_proof() && (proven() || counters().generated > before);
     }
 
-    /// The first beam takes about a tenth of a second. It tells how fast this machine is: up to a deadline, the second takes
-    /// about half of the time that is left, and windows of its solution the rest. Else each beam is four times as wide as
-    /// the one before. 0: no beam, because it would be too narrow to be of use, as on very large boards, or narrower than one before.
+    /// The first beam ends in a moment, so that a better solution comes soon on slow machines, too. Up to a deadline, the
+    /// second tells how fast this machine is, and the third takes about half of the time that is left, windows of its
+    /// solution the rest. Else each beam is four times as wide as the one before. 0: no beam, because it would be too
+    /// narrow to be of use, as on very large boards, or narrower than one before.
     std::size_t next_width() {
         const auto levels = static_cast<double>(best());
         const auto nodes_each = levels * children_of_a_state;
         double width = static_cast<double>(first_beam_nodes) / nodes_each;
         if (number_ == 0) {
+            width = std::min(width, most_first_width) / 8.0;
+        } else if (number_ == 1 && task_.until_the_time_is_over) {
             width = std::min(width, most_first_width);
         } else if (task_.until_the_time_is_over) {
             width = beam_share * nodes_in_the_time_left() / nodes_each;
