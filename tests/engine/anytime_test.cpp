@@ -313,9 +313,6 @@ TEST(Anytime, WhatItCannotDoIsSaid) {
     Engine engine;
     const DynamicBoard goal = goal_of("blank-last", {6, 6});
     Job job = anytime_job(goal, goal, 1000);
-    job.heuristic = "linear-conflict-pairs";
-    EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
-    job = anytime_job(goal, goal, 1000);
     job.cost = CostModel::tile;
     EXPECT_EQ(engine.solve(job).error().code, ErrorCode::usage);
     job = anytime_job(goal, goal, 1000);

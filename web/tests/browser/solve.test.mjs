@@ -80,7 +80,8 @@ test('a hopeless search can be cancelled, and the answer at once stays', async (
   await page.finish();
 });
 
-test('a 7×7 within its deadline, with a falling gap', async () => {
+/** A fixed 7×7 board. */
+function fixed7x7() {
   const rows = Array.from({ length: 7 }, (_, r) => Array.from({ length: 7 }, (_, c) => r * 7 + c + 1)).flat();
   rows[48] = 0;
   // A fixed board: even permutation of the goal by rotating triples, the blank left in place.
@@ -88,8 +89,11 @@ test('a 7×7 within its deadline, with a falling gap', async () => {
     new Set([i, (i * 7 + 3) % 48, (i * 11 + 5) % 48]).size === 3
       ? [rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48], rows[i]]
       : [rows[i], rows[(i * 7 + 3) % 48], rows[(i * 11 + 5) % 48]];
-  const board = Array.from({ length: 7 }, (_, r) => rows.slice(r * 7, r * 7 + 7).join('.')).join('_');
-  const page = await open(site.browser, solve(`board=${board}&time=4`));
+  return Array.from({ length: 7 }, (_, r) => rows.slice(r * 7, r * 7 + 7).join('.')).join('_');
+}
+
+test('a 7×7 within its deadline, with a falling gap', async () => {
+  const page = await open(site.browser, solve(`board=${fixed7x7()}&time=4`));
   await page.locator('[data-testid=length][data-length]').waitFor();
   const first = await length(page);
   await ended(page);
@@ -368,7 +372,7 @@ test('D18: back to the solution is back to where it was left', async () => {
 });
 
 test('D19: the best solution stands at the end of the bar, where its figure is', async () => {
-  const page = await open(site.browser, solve(`board=${large}&algorithm=anytime&time=3`));
+  const page = await open(site.browser, solve(`board=${fixed7x7()}&algorithm=anytime&time=4`));
   await ended(page);
   const curve = await page.getByTestId('curve').locator('tr').evaluateAll((lines) => lines.map((line) => Number(line.cells[2].textContent)));
   assert.ok(curve.at(-1) < curve[0], 'shorter solutions came');
