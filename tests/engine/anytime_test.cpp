@@ -282,6 +282,9 @@ TEST(AnytimeMachine, TakesTheShorterPathOfAProof) {
     AnytimeTask task;
     task.goal = goal_of("blank-last", {5, 5});
     task.start = random_solvable(task.goal, random);
+    Engine engine;
+    task.guide = *engine.heuristic<DynamicBoard>(*parse_heuristic("learned"), task.goal.geometry(),
+                                                 task.goal.blank(), {}, std::size_t{1} << 28);
     std::vector<Move> proven;
     int asked = 0;
     task.prove = [&](std::uint64_t nodes, Cost best, const Counters&) {
