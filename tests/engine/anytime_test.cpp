@@ -312,6 +312,25 @@ TEST(AnytimeMachine, TakesTheShorterPathOfAProof) {
     EXPECT_EQ(result.milestones.back().lower_bound, result.lower_bound);
 }
 
+/// A heuristic that can overestimate leads the beams, and proves nothing: the bound is that of others.
+TEST(Anytime, AHeuristicThatOverestimatesGuidesAndProvesNothing) {
+    Engine engine;
+    Random random(9);
+    const DynamicBoard goal = goal_of("blank-last", {3, 3});
+    for (const std::string_view heuristic :
+         {"learned", "squared-distance", "linear-conflict-pairs"}) {
+        for (int distance = 4; distance <= 28; distance += 8) {
+            Job job = anytime_job(board_at_distance(goal, distance, random), goal, 2'000);
+            job.heuristic = heuristic;
+            const Solution solution = solved(engine, job);
+            expect_sound(solution, describe(job));
+            EXPECT_LE(solution.proof.lower_bound, distance) << describe(job);
+            EXPECT_EQ(solution.asked.heuristic, heuristic);
+            EXPECT_NE(solution.proof.bound->heuristic, heuristic);
+        }
+    }
+}
+
 TEST(Anytime, WhatItCannotDoIsSaid) {
     Engine engine;
     const DynamicBoard goal = goal_of("blank-last", {6, 6});
