@@ -192,7 +192,9 @@ def basis_of(c, puzzle):
     require(not h or h["admissible"], "/bound/value", "rests on an estimate that is not admissible")
     if h and gives(math.ceil(h["initial"])): return "estimate"
     for last in run["rounds"][-1:]:
-        if gives(last["bound"] if last["end"] != "exhausted" else max(last["bound"], depth or 0) + 1): return "rounds"
+        proven = last["bound"]
+        if last["end"] == "exhausted": proven = max(proven, (proven if depth is None else depth) + 1)
+        if gives(proven): return "rounds"
     require(not bound["proof"], "/bound/value", "is not what the proof gives")
     return "search"
 

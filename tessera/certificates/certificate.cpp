@@ -110,8 +110,8 @@ std::optional<Cost> bound_of_rounds(const std::vector<CertifiedRound>& rounds,
     if (rounds.empty()) return std::nullopt;
     const CertifiedRound& last = rounds.back();
     if (last.end != CertifiedRound::End::exhausted) return last.bound;
-    // Deepening ends so only where the next bound lies beyond the depth limit.
-    if (depth_limit) return std::max(last.bound, *depth_limit) + 1;
+    // Deepening ends so only where the next bound lies beyond the depth limit. A first bound beyond it proves itself only.
+    if (depth_limit) return std::max(last.bound, *depth_limit + 1);
     return last.bound + 1;
 }
 

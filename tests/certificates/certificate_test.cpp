@@ -138,6 +138,25 @@ TEST(Certificates, OfSearchesThatWereStopped) {
     EXPECT_TRUE(recomputed(certificate).holds()) << fault_of(recomputed(certificate));
 }
 
+TEST(Certificates, OfRoundsWithADepthLimit) {
+    using End = CertifiedRound::End;
+    const std::vector<CertifiedRound> exhausted{{29, 500, End::exhausted}};
+    EXPECT_EQ(bound_of_rounds(exhausted, std::nullopt), 30);
+    EXPECT_EQ(bound_of_rounds(exhausted, 30), 31);
+    EXPECT_EQ(bound_of_rounds(exhausted, 29), 30);
+    // Cut at the limit: what it would have found beyond is not proven.
+    EXPECT_EQ(bound_of_rounds(exhausted, 28), 29);
+    EXPECT_EQ(bound_of_rounds(exhausted, 20), 29);
+    EXPECT_EQ(bound_of_rounds({{29, 500, End::stopped}}, 40), 29);
+
+    // anytime asks for something shorter than its solution, and the tables alone say that there is nothing.
+    const Job job = certified_job("8 6 7 2 5 4 3 0 1", "anytime", "auto");
+    const Certificate certificate = certificate_of(job);
+    EXPECT_EQ(certificate.claim, ClaimKind::optimal);
+    EXPECT_NE(certificate.bound.basis, BoundBasis::none);
+    EXPECT_TRUE(recomputed(certificate).holds()) << fault_of(recomputed(certificate));
+}
+
 TEST(Certificates, OfTheFallBackOfAuto) {
     Job job;
     job.start = board_of({4, 4}, "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3");

@@ -27,7 +27,7 @@ inline double estimate(Engine& engine, const Job& job) {
     const auto start = labels.canonical_board<DynamicBoard>(job.start);
     const std::string name = info_of(job).uses_heuristic ? job.heuristic : "manhattan";
     auto heuristic = engine.heuristic<DynamicBoard>(parse_heuristic(name).value(), start.geometry(),
-                                                    labels.goal_blank(), {}, std::size_t{1} << 28);
+                                                    labels.goal_blank(), {}, std::size_t{1} << 25);
     EXPECT_TRUE(heuristic.ok()) << name;
     return heuristic ? (*heuristic)->exact_value((*heuristic)->evaluate(start)) : -1.0;
 }

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tessera/api/json.hpp"
+#include "tessera/heuristics/learned.hpp"
 #include "tessera/heuristics/manhattan.hpp"
-#include "tessera/heuristics/squared_distance.hpp"
 #include "tessera/puzzle/collections.hpp"
 #include "tessera/search/support/beam_search.hpp"
 #include "tessera/search/support/depth_first_bound.hpp"
@@ -255,13 +255,13 @@ class BeamDevice final : public Device {
     Answer<CountedBeam> beam(const CanonicalJob& job, const BeamRequest& request,
                              Monitor& monitor) override {
         ++asked;
-        EXPECT_EQ(job.heuristic, "squared-distance");
+        EXPECT_EQ(job.heuristic, "learned");
         CountedBeam made;
         if (lying) {
             made.result.end = BeamResult::End::found;
             return made;
         }
-        using Guide = heuristics::squared_distance::Heuristic<DynamicBoard>;
+        using Guide = heuristics::learned::Heuristic<DynamicBoard>;
         HeuristicSetup<DynamicBoard> setup;
         setup.geometry = job.geometry;
         setup.goal_blank = job.goal_blank;

@@ -54,7 +54,7 @@ void walk_everywhere(Engine& engine, const HeuristicSpec& spec, Geometry geometr
                          std::to_string(index(goal_blank)) + (weighted ? ", tile costs" : ""));
             const auto costs = weighted ? uneven_costs(geometry) : std::vector<Cost>();
             auto heuristic =
-                engine.heuristic<B>(spec, geometry, goal_blank, costs, std::size_t{1} << 28);
+                engine.heuristic<B>(spec, geometry, goal_blank, costs, std::size_t{1} << 25);
             if (!heuristic) {
                 EXPECT_GT(geometry.cells(), 16U);
                 EXPECT_EQ(heuristic.error().code, ErrorCode::memory_limit);
@@ -138,7 +138,7 @@ TEST(EveryHeuristicInRelease, IsZeroAtEveryGoalEvenWithOtherLabels) {
         for (const DynamicBoard& goal : fewer(three_goals(geometry), 1)) {
             for (const HeuristicSpec& spec : default_heuristics()) {
                 Job job = make_job(goal, goal, "a*", spec.name());
-                job.limits.memory_bytes = std::size_t{1} << 28;
+                job.limits.memory_bytes = std::size_t{1} << 25;
                 auto solution = engine.solve(job);
                 if (!solution) {
                     EXPECT_EQ(solution.error().code, ErrorCode::memory_limit) << spec.name();

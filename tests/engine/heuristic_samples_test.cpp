@@ -21,7 +21,7 @@ void check_along_solution(Engine& engine, const DynamicBoard& start, const Dynam
     for (const HeuristicSpec& spec : default_heuristics()) {
         if (!spec.admissible()) continue;
         auto heuristic =
-            engine.heuristic<B>(spec, geometry, goal.blank(), {}, std::size_t{1} << 28);
+            engine.heuristic<B>(spec, geometry, goal.blank(), {}, std::size_t{1} << 25);
         if (!heuristic) continue;  // walking distance on 4×5
         B board = Labelling(goal).canonical_board<B>(start);
         auto left = static_cast<double>(solution.outcome.moves.size());

@@ -36,7 +36,7 @@ bool run_both(const std::string& algorithm, const std::string& heuristic, const 
     const auto* entry = find_algorithm(algorithm).value();
     const HeuristicSpec spec = parse_heuristic(heuristic).value();
     auto built = engine.heuristic<B>(spec, problem.start.geometry(), problem.goal.blank(),
-                                     problem.tile_costs, std::size_t{1} << 28);
+                                     problem.tile_costs, std::size_t{1} << 25);
     if (!built) return false;  // no walking distance on 5×5
     const registry::SearchInput<B> input{problem, built->get(), built->get(), options};
     Observer nobody;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "tessera/engine/option_table.hpp"
+#include "tessera/puzzle/generate.hpp"
 #include "tessera/search/weighted_a_star.hpp"
 #include "tests/engine/engine_testing.hpp"
 

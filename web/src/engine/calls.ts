@@ -446,6 +446,7 @@ export interface Stats {
   effective_branching_factor: number;
   threads: number;
   device: string;
+  weights?: string;
 }
 
 export interface Iteration {
