@@ -14,6 +14,7 @@
 #include "tessera/drawing/gif.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
+#include "tests/sanitized.hpp"
 
 namespace tessera {
 namespace {
@@ -355,7 +356,7 @@ TEST(Animations, HaveLimits) {
     ASSERT_TRUE(moves);
     EXPECT_NE(moves->hint.find("5000"), std::string::npos);
     EXPECT_LT(animated_svg(walk({4, 4}, most_animated_moves, 1)).size(), 1'500'000U);
-    EXPECT_LT(animated_gif(walk({32, 32}, 300, 1)).size(), 3'000'000U);
+    EXPECT_LT(animated_gif(walk({32, 32}, sanitized ? 30 : 300, 1)).size(), 3'000'000U);
 }
 
 }  // namespace

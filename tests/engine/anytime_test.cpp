@@ -256,7 +256,7 @@ TEST(Anytime, KeepsWithinTheMemory) {
     Engine engine;
     Random random(11);
     const DynamicBoard goal = goal_of("blank-last", {8, 8});
-    Job job = anytime_job(random_solvable(goal, random), goal, 3'000'000);
+    Job job = anytime_job(random_solvable(goal, random), goal, sanitized ? 500'000 : 3'000'000);
     job.limits.memory_bytes = 4 << 20;
     const Solution solution = solved(engine, job);
     expect_sound(solution, "4 MiB");

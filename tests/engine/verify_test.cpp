@@ -49,7 +49,7 @@ TEST(VerifyJson, WhatTheEngineWritesHolds) {
     std::size_t count = 0;
     for (const Geometry geometry :
          {Geometry{2, 2}, Geometry{3, 3}, Geometry{4, 4}, Geometry{3, 5}}) {
-        for (const DynamicBoard& goal : three_goals(geometry)) {
+        for (const DynamicBoard& goal : fewer(three_goals(geometry), 1)) {
             for (const std::string_view algorithm : {"a*", "greedy", "bfs"}) {
                 Job job = make_job(random_walk(goal, 12, random), goal, algorithm);
                 job.id = "walk";

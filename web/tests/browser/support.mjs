@@ -117,13 +117,13 @@ export function useSite() {
 
 export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
 
-/** Every width, and the colours of the other theme at one; shell.test.mjs opens every view at every width in both. */
-export const looks = [
-  { size: 'phone', theme: 'light' },
-  { size: 'tablet', theme: 'light' },
-  { size: 'desktop', theme: 'light' },
-  { size: 'desktop', theme: 'dark' },
-];
+/**
+ * A narrow and a wide window, one in each theme; `./test --long` has every width in both. shell.test.mjs opens every view in all of
+ * them always.
+ */
+export const looks = Object.keys(sizes)
+  .flatMap((size) => [{ size, theme: 'light' }, { size, theme: 'dark' }])
+  .filter(({ size, theme }) => process.env.TESSERA_LONG || `${size} ${theme}` === 'phone dark' || `${size} ${theme}` === 'desktop light');
 
 /**
  * A page at `address`, which collects what must not happen: console errors, exceptions, requests to elsewhere.
