@@ -126,6 +126,8 @@ build_preset() {
         grep -v -e '^\[[0-9]*/[0-9]*\]' -e '^ninja: Entering' "$log" >&2
         fail "building $what failed; the whole output is in $log."
     fi
+    # The next build of this preset writes its log anew.
+    grep -h ' warning: ' "$log" >>"$root/build/warnings.log" || true
 }
 
 # Installs Node.js and npm where there is no Node.js that is new enough.

@@ -62,12 +62,15 @@ void print_row_json(const lab::LabSuite& suite, const DeadlineRow& row) {
     }
     fmt::print(
         "{{\"schema\":\"tessera.deadline/1\",\"kind\":\"board\",\"set\":{},\"id\":{},"
+        "\"size\":[{},{}],\"start\":[{}],\"goal\":[{}],\"moves\":{},\"convention\":\"blank\","
         "\"limit_seconds\":{},\"length\":{},\"lower_bound\":{},\"gap\":{:.4f},\"optimal\":{},"
         "\"known_optimal\":{},\"reference_length\":{},\"constructive_length\":{},"
         "\"seconds\":{:.6f},\"milestones\":[{}]}}\n",
-        json_string(set_of(suite)), json_string(row.board.id), limit_seconds(suite), row.length(),
-        row.record.lower_bound.value_or(0), row.gap, row.optimal(),
-        whole_or_null(row.board.optimal), whole_or_null(row.board.reference),
+        json_string(set_of(suite)), json_string(row.board.id), row.board.start.geometry().rows,
+        row.board.start.geometry().cols, fmt::join(tile_numbers(row.board.start.tiles()), ","),
+        fmt::join(tile_numbers(row.board.goal.tiles()), ","), json_string(row.record.moves),
+        limit_seconds(suite), row.length(), row.record.lower_bound.value_or(0), row.gap,
+        row.optimal(), whole_or_null(row.board.optimal), whole_or_null(row.board.reference),
         whole_or_null(row.constructive), row.record.measured.seconds, fmt::join(milestones, ","));
 }
 

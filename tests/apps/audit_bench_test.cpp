@@ -127,6 +127,10 @@ TEST(BenchDeadline, JsonHasTheBoardsAndTheirMeans) {
         EXPECT_EQ(row["milestones"].back()["length"], row["length"]);
         EXPECT_GE(row["milestones"].front()["length"], row["length"]);
         sum += row["length"].get<int>();
+        RunOptions submitted;
+        submitted.input = row.dump();
+        const RunResult verified = tessera({"verify", "-"}, submitted);
+        EXPECT_EQ(verified.code, 0) << verified.out << verified.err;
     }
     const Json& mean = rows[2];
     EXPECT_EQ(mean["kind"], "set");
