@@ -31,8 +31,7 @@ struct Place {
 };
 std::vector<Place> places() {
     std::vector<Place> all;
-    for (const std::uint16_t side : {5, 6, 7}) {
-        const Geometry geometry{side, side};
+    for (const Geometry geometry : {Geometry{5, 5}, Geometry{6, 6}, Geometry{7, 7}}) {
         const std::size_t middle = geometry.cells() / 2;
         for (const std::size_t blank : {std::size_t{0}, geometry.cells() - 1, middle}) {
             all.push_back({geometry, blank});
@@ -45,7 +44,8 @@ TEST(Learned, KernelsAndFollowersAgreeWithTheValueFromScratch) {
     for (const auto& [geometry, goal_blank] : places()) {
         const GuideWeights* weights = weights_for(geometry);
         ASSERT_NE(weights, nullptr);
-        LocalNet net = *LocalNet::make(*weights, geometry, make_cell(goal_blank));
+        auto made = LocalNet::make(*weights, geometry, make_cell(goal_blank));
+        LocalNet& net = *made;
         const DynamicBoard goal = canonical_goal(geometry, goal_blank);
         EXPECT_EQ(net.evaluate(bytes_of(goal)), 0);
         Random random(geometry.cells() + goal_blank);
@@ -76,7 +76,7 @@ TEST(Learned, KernelsAndFollowersAgreeWithTheValueFromScratch) {
                     after.slide(slides[i].move);
                     ASSERT_EQ(before + changes[i], net.evaluate(bytes_of(after)));
                     std::vector<std::uint8_t> padded = bytes;
-                    padded.resize((bytes.size() + 7) / 8 * 8);
+                    padded.resize(LocalNet::most_cells);
                     ASSERT_EQ(changes[i], net.change(padded.data(), slides[i].tile, slides[i].from,
                                                      slides[i].to));
                 }

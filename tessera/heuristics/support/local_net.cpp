@@ -54,6 +54,7 @@ Result<LocalNet> LocalNet::make(const GuideWeights& weights, Geometry geometry, 
     if (auto error = net.build_rows()) return *error;
     net.build_seen();
     net.build_slides();
+    net.build_tables();
     std::vector<std::uint8_t> goal(net.cells_);
     for (std::size_t c = 0; c < net.cells_; ++c) {
         goal[c] = static_cast<std::uint8_t>(index(goal_tile(make_cell(c), goal_blank)));
@@ -231,13 +232,26 @@ void LocalNet::build_slides() {
             slide.both = collect(true, true);
             slide.to_end = collect(true, false);
             slide.from_end = collect(false, true);
+            for (std::size_t i = 0; i < count; ++i)
+                slide.cells |= std::uint64_t{1} << slide.cell[i];
         }
     }
 }
 
-NetTables LocalNet::tables() const {
-    return {(cells_ + 7) / 8,   cells_ * net_offsets, rows_.front().of, ground_.front().of,
-            output_.front().of, seen_.data(),         slides_.data()};
+void LocalNet::build_tables() {
+    NetTables& tables = tables_;
+    tables.words = (cells_ + 7) / 8;
+    tables.cols = geometry_.cols;
+    for (std::size_t row = 0; row < geometry_.rows; ++row) {
+        tables.first_col |= std::uint64_t{1} << index(geometry_.cell(row, 0));
+        tables.last_col |= std::uint64_t{1} << index(geometry_.cell(row, geometry_.cols - 1U));
+    }
+    tables.tile_step = static_cast<std::uint32_t>(cells_ * net_offsets);
+    tables.rows = rows_.front().of;
+    tables.ground = ground_.front().of;
+    tables.output = output_.front().of;
+    tables.seen = seen_.data();
+    tables.slides = slides_.data();
 }
 
 std::vector<std::int32_t> LocalNet::shares(std::span<const std::uint8_t> tiles) const {
@@ -268,28 +282,22 @@ std::size_t LocalNet::bytes() const {
            alone_.size() * sizeof(std::int32_t) + slides_.size() * sizeof(NetSlide);
 }
 
-LocalNet::Follower::Follower(const LocalNet& net)
-    : net_(&net),
-      tiles_((net.cells_ + 7) / 8 * 8, 0),
-      last_(tiles_.size(), 0),
-      valid_(net.cells_, 0),
-      rows_(net.cells_) {}
+LocalNet::Follower::Follower(const LocalNet& net) : net_(&net) {}
 
 void LocalNet::Follower::changes(const Slide* slides, std::size_t count, std::int32_t* change) {
-    net_->changes({tiles_.data(), last_.data(), valid_.data(), rows_.front().of}, slides, count,
-                  change);
+    net_->changes({tiles_, last_, &valid_, rows_[0].of}, slides, count, change);
 }
 
 void LocalNet::changes(const NetMemory& memory, const Slide* slides, std::size_t count,
                        std::int32_t* change) const {
-    std::uint32_t numbers[all_moves.size()];
-    std::uint32_t moved[all_moves.size()];
+    std::uint32_t numbers[all_moves.size()] = {};
+    std::uint32_t moved[all_moves.size()] = {};
     for (std::size_t i = 0; i < count; ++i) {
         numbers[i] = static_cast<std::uint32_t>(index(slides[i].to) * all_moves.size() +
                                                 index(slides[i].move));
         moved[i] = static_cast<std::uint32_t>(index(slides[i].tile));
     }
-    kernel_(tables(), memory, numbers, moved, count, change);
+    kernel_(tables_, memory, numbers, moved, count, change);
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t tile = index(slides[i].tile) * cells_;
         const std::size_t from = index(slides[i].from);
@@ -301,15 +309,15 @@ void LocalNet::changes(const NetMemory& memory, const Slide* slides, std::size_t
 std::int32_t LocalNet::change(const std::uint8_t* tiles, Tile tile, Cell from, Cell to) const {
     // The board before is the same, and nothing of it is known: no cell is looked at but those of this slide.
     std::uint8_t last[most_cells];
-    std::uint8_t valid[most_cells] = {};
+    std::uint64_t valid = 0;
     alignas(64) std::int16_t rows[most_cells * net_channels];
-    std::copy(tiles, tiles + (cells_ + 7) / 8 * 8, last);
+    std::copy_n(tiles, most_cells, last);
     const auto is_from = [&](Move move) {
         return geometry_.legal_moves(to).has(move) && geometry_.neighbour(to, move) == from;
     };
     const Slide slide{tile, from, to, *std::find_if(all_moves.begin(), all_moves.end(), is_from)};
     std::int32_t change = 0;
-    changes({tiles, last, valid, rows}, &slide, 1, &change);
+    changes({tiles, last, &valid, rows}, &slide, 1, &change);
     return change;
 }
 

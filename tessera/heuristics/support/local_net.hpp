@@ -27,10 +27,11 @@ struct alignas(64) NetRow {
 /// near its two ends.
 class LocalNet {
   public:
-    /// Values of larger boards would take more than 32 bits.
-    static constexpr std::size_t most_cells = 144;
+    static constexpr std::size_t most_cells = net_cells;
 
     static Result<LocalNet> make(const GuideWeights& weights, Geometry geometry, Cell goal_blank);
+    LocalNet(LocalNet&&) = default;
+    LocalNet& operator=(LocalNet&&) = default;
 
     /// The share of every cell, from scratch.
     std::vector<std::int32_t> shares(std::span<const std::uint8_t> tiles) const;
@@ -52,18 +53,21 @@ class LocalNet {
         explicit Follower(const LocalNet& net);
 
         /// The board of the next `changes`, to be filled in.
-        std::uint8_t* tiles() { return tiles_.data(); }
+        std::uint8_t* tiles() { return tiles_; }
         /// What each slide changes of the value.
         void changes(const Slide* slides, std::size_t count, std::int32_t* change);
 
       private:
         const LocalNet* net_;
-        std::vector<std::uint8_t> tiles_, last_, valid_;
-        std::vector<NetRow> rows_;
+        alignas(64) std::uint8_t tiles_[most_cells] = {};
+        std::uint8_t last_[most_cells] = {};
+        std::uint64_t valid_ = 0;
+        NetRow rows_[most_cells];
     };
 
   private:
     friend class Follower;
+    LocalNet() = default;
 
     std::size_t flipped(std::size_t cell) const;
     /// The cell that `cell` sees at this offset, if it is on the board.
@@ -74,7 +78,7 @@ class LocalNet {
     std::optional<Error> build_rows();
     void build_seen();
     void build_slides();
-    NetTables tables() const;
+    void build_tables();
     void changes(const NetMemory& memory, const Slide* slides, std::size_t count,
                  std::int32_t* change) const;
 
@@ -91,6 +95,7 @@ class LocalNet {
     std::vector<std::int32_t> at_goal_;  ///< the share of every cell
     std::vector<NetSeen> seen_;
     std::vector<NetSlide> slides_;
+    NetTables tables_;  ///< of the above
 };
 
 }  // namespace tessera::heuristics
