@@ -190,7 +190,8 @@ def basis_of(c, puzzle):
     if value == bound["manhattan"]: return "manhattan"
     h = run["heuristic"]
     require(not h or h["admissible"], "/bound/value", "rests on an estimate that is not admissible")
-    if h and gives(math.ceil(h["initial"])): return "estimate"
+    alone = not (bound["proof"] and run["algorithm"])
+    if h and alone and gives(math.ceil(h["initial"])): return "estimate"
     for last in run["rounds"][-1:]:
         proven = last["bound"]
         if last["end"] == "exhausted": proven = max(proven, (proven if depth is None else depth) + 1)

@@ -296,15 +296,17 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
                                   solution.proof.bound->lower_bound == bound.value;
     if (proven_elsewhere) {
         const BoundProof& proven = *solution.proof.bound;
-        CertifiedProof proof;
-        proof.algorithm = proven.algorithm;
         auto heuristic = identify(proven.heuristic, proven.initial_h, job, false, tables);
         if (!heuristic) return heuristic.error();
+        CertifiedProof& proof = bound.proof.emplace();
         proof.heuristic = std::move(*heuristic);
-        proof.cycles = proven.cycles;
-        if (proven.depth < infinite_cost) proof.depth_limit = proven.depth;
-        proof.rounds = certified_rounds(proven.iterations, proven.status);
-        bound.proof = std::move(proof);
+        // Rounds are told only where the heuristic's value at the start is not enough.
+        if (basis_of(certificate) != BoundBasis::estimate) {
+            proof.algorithm = proven.algorithm;
+            proof.cycles = proven.cycles;
+            if (proven.depth < infinite_cost) proof.depth_limit = proven.depth;
+            proof.rounds = certified_rounds(proven.iterations, proven.status);
+        }
     }
     bound.basis = basis_of(certificate);
     certificate.claim = claim_of(certificate);
