@@ -1,7 +1,7 @@
 // One file is all that a new algorithm and its options need: a program with one more (tests/toy) knows it everywhere.
 #include <gtest/gtest.h>
 
-#include "tests/apps/run_program.hpp"
+#include "tests/apps/certificate_checker.hpp"
 
 namespace tessera::app_testing {
 namespace {
@@ -170,6 +170,7 @@ toy_colour = "grey"
 }
 
 TEST(Toy, ItsCertificatesHold) {
+    TESSERA_NEEDS_PROGRAM("python3");
     const TemporaryFolder folder;
     const std::string file = folder.path("proof.json");
     const RunResult solved =
@@ -186,6 +187,8 @@ TEST(Toy, ItsCertificatesHold) {
         EXPECT_EQ(verified.code, 0) << verified.out << verified.err;
         EXPECT_TRUE(contains(verified.out, "holds")) << verified.out;
     }
+    const RunResult independent = checked(file);
+    EXPECT_EQ(independent.code, unchecked) << independent.out;
     // A program that lacks the algorithm says so.
     const RunResult elsewhere = tessera({"verify", file});
     EXPECT_NE(elsewhere.code, 0);
