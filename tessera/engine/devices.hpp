@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,7 @@ class Devices {
     static Result<Devices> choose(const Job& job, const Host& host);
 
     bool empty() const { return list_.empty(); }
-    /// The one that builds tables; null where there is none.
-    SearchBackend* builder() const { return list_.empty() ? nullptr : list_.front(); }
+    std::span<SearchBackend* const> list() const { return list_; }
 
     /// The outcome of the first that takes the search as a whole, or else its rounds, if it consists of rounds of ida*.
     std::optional<Outcome> search(CanonicalJob job, bool in_rounds, Monitor& monitor);

@@ -36,17 +36,18 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The algorithm and heuristic of a job, found in the registry.
+/// The algorithm, heuristic and devices of a job that makes sense.
 struct Plan {
     const registry::AlgorithmEntry* algorithm = nullptr;
     HeuristicSpec heuristic;  ///< without an entry when the algorithm uses none
     SearchOptions options;
+    Devices devices;
     std::vector<std::string> notes;
 
     bool informed() const { return heuristic.entry != nullptr; }
 };
 
-Result<Plan> make_plan(const Job& job) {
+Result<Plan> make_plan(const Job& job, const Host& host, pdb::TableSource& tables) {
     Plan plan;
     plan.options = job.options;
     std::string algorithm = job.algorithm;
@@ -78,6 +79,11 @@ Result<Plan> make_plan(const Job& job) {
                                          plan.algorithm->info->name,
                                          formats::excerpt(heuristic, 60)));
     }
+    if (auto error = job_objection(job, *plan.algorithm->info, plan.options)) return *error;
+    auto devices = Devices::choose(job, host);
+    if (!devices) return devices.error();
+    plan.devices = std::move(*devices);
+    if (plan.informed()) name_argument(plan.heuristic, job, tables);
     return plan;
 }
 
@@ -186,6 +192,20 @@ Result<registry::SharedHeuristic<B>> Engine::heuristic(const HeuristicSpec& spec
 }
 
 namespace {
+
+/// As long as it lives, tables are built on these devices.
+class BuildingOn {
+  public:
+    BuildingOn(const Devices& devices, pdb::TableSource& tables) : tables_(tables) {
+        tables_.build_on(devices.list());
+    }
+    ~BuildingOn() { tables_.build_on({}); }
+    BuildingOn(const BuildingOn&) = delete;
+    BuildingOn& operator=(const BuildingOn&) = delete;
+
+  private:
+    pdb::TableSource& tables_;
+};
 
 /// Stops the building of tables when the job is cancelled or its time is over.
 class JobBuildObserver : public pdb::BuildObserver {
@@ -427,13 +447,12 @@ Result<Solution> Engine::solve(const Job& job, Observer& observer) {
 
 Result<double> Engine::prepare(const Job& job, Observer& observer) {
     if (works_to_a_deadline(job)) return 0.0;
-    auto plan = make_plan(job);
+    const auto plan = make_plan(job, host_, tables());
     if (!plan) return plan.error();
-    if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
     if (!plan->informed()) return 0.0;
-    if (plan->informed()) name_argument(plan->heuristic, job, tables());
     const auto begin = Clock::now();
     const Limits none;
+    const BuildingOn building(plan->devices, tables());
     JobBuildObserver build_observer(observer, host_.build_observer, none, begin);
     auto error = on_board_type(*plan, job.start.geometry(), [&]<class B>(std::type_identity<B>) {
         auto prepared = prepare_on<B>(*this, job, *plan, build_observer);
@@ -445,12 +464,9 @@ Result<double> Engine::prepare(const Job& job, Observer& observer) {
 
 Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     // 1. Does the job make sense?
-    auto plan = make_plan(job);
+    auto plan = make_plan(job, host_, tables());
     if (!plan) return plan.error();
-    if (auto error = job_objection(job, *plan->algorithm->info, plan->options)) return *error;
-    auto devices = Devices::choose(job, host_);
-    if (!devices) return devices.error();
-    if (plan->informed()) name_argument(plan->heuristic, job, tables());
+    Devices& devices = plan->devices;
     Solution solution = unanswered(job, Status::error);
     solution.asked.algorithm = plan->algorithm->info->name;
     solution.asked.heuristic = plan->informed() ? plan->heuristic.name() : "";
@@ -463,16 +479,15 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     // 3. Search.
     const Measurement measured(host_);
     JobBuildObserver build_observer(observer, host_.build_observer, job.limits, measured.begin());
-    tables().build_on(devices->builder());
+    const BuildingOn building(devices, tables());
     auto searched = on_board_type(*plan, job.start.geometry(), [&]<class B>(std::type_identity<B>) {
         return search_on<B>(*this, job, *plan, observer, build_observer, measured, host_.executor,
-                            *devices);
+                            devices);
     });
-    tables().build_on(nullptr);
     if (!searched) return searched.error();
     Outcome& outcome = searched->outcome;
-    solution.measured.device = devices->used();
-    for (std::string& note : devices->notes()) solution.notes.push_back(std::move(note));
+    solution.measured.device = devices.used();
+    for (std::string& note : devices.notes()) solution.notes.push_back(std::move(note));
     solution.measured.weights = std::move(searched->weights);
     if (!searched->note.empty()) solution.notes.push_back(std::move(searched->note));
     solution.measured.setup_seconds = searched->setup_seconds;

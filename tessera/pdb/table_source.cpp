@@ -43,18 +43,21 @@ SharedTable MemoryTables::build_elsewhere(const Pattern& pattern,
                                           const std::shared_ptr<const PlacementIndex>& index,
                                           std::size_t memory_bytes, BuildObserver& observer) {
     const std::uint64_t words = BitTable::total_words(*index);
-    if (device_ == nullptr || words > memory_bytes / sizeof(std::uint64_t)) return nullptr;
-    auto answer = device_->build_table(pattern, memory_bytes, observer);
-    auto* made = std::get_if<std::vector<std::uint64_t>>(&answer);
-    if (made == nullptr || made->size() != words) return nullptr;
-    const auto owner = std::make_shared<const std::vector<std::uint64_t>>(std::move(*made));
-    auto table = std::make_shared<const BitTable>(pattern, index, *owner, owner);
-    // A wrong table would make wrong proofs. The walk of an entry to the goal looks at many others.
-    constexpr std::uint64_t entries = 200;
-    constexpr std::size_t states_by_search = 200;
-    const EntryCheck check =
-        check_entries(*table, 1, entries, states_by_search, [&] { return observer.cancelled(); });
-    return check.fault.empty() ? table : nullptr;
+    if (words > memory_bytes / sizeof(std::uint64_t)) return nullptr;
+    for (SearchBackend* device : devices_) {
+        auto answer = device->build_table(pattern, memory_bytes, observer);
+        auto* made = std::get_if<std::vector<std::uint64_t>>(&answer);
+        if (made == nullptr || made->size() != words) continue;
+        const auto owner = std::make_shared<const std::vector<std::uint64_t>>(std::move(*made));
+        auto table = std::make_shared<const BitTable>(pattern, index, *owner, owner);
+        // A wrong table would make wrong proofs. The walk of an entry to the goal looks at many others.
+        constexpr std::uint64_t entries = 200;
+        constexpr std::size_t states_by_search = 200;
+        const EntryCheck check = check_entries(*table, 1, entries, states_by_search,
+                                               [&] { return observer.cancelled(); });
+        if (check.fault.empty()) return table;
+    }
+    return nullptr;
 }
 
 std::shared_ptr<const PlacementIndex> MemoryTables::index_for(Geometry geometry,

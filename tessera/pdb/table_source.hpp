@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,8 +21,8 @@ class TableSource : public TableProvider {
                                       BuildObserver& observer) = 0;
     /// Whether `table` would answer without building.
     virtual bool at_hand(const Pattern& pattern) = 0;
-    /// Builds tables on this device from now on, if it can; null: on this machine's cores.
-    virtual void build_on(SearchBackend* /*device*/) {}
+    /// Builds each table on the first of these devices that does it, from now on; else on this machine's cores.
+    virtual void build_on(std::span<SearchBackend* const> /*devices*/) {}
 };
 
 /// Builds tables in memory and keeps them as long as they are in use.
@@ -33,7 +34,7 @@ class MemoryTables : public TableSource {
     Result<SharedTable> table(const Pattern& pattern, std::size_t memory_bytes,
                               BuildObserver& observer) override;
     bool at_hand(const Pattern& pattern) override { return find(pattern) != nullptr; }
-    void build_on(SearchBackend* device) override { device_ = device; }
+    void build_on(std::span<SearchBackend* const> devices) override { devices_ = devices; }
 
   protected:
     SharedTable find(const Pattern& pattern) const;
@@ -44,13 +45,13 @@ class MemoryTables : public TableSource {
     std::shared_ptr<const PlacementIndex> index_for(Geometry geometry, std::size_t tiles);
 
   private:
-    /// The table that the device made, if it took the work and random entries of it are right.
+    /// The table of the first device that takes the work and has random entries of it right.
     SharedTable build_elsewhere(const Pattern& pattern,
                                 const std::shared_ptr<const PlacementIndex>& index,
                                 std::size_t memory_bytes, BuildObserver& observer);
 
     Executor* executor_;
-    SearchBackend* device_ = nullptr;
+    std::span<SearchBackend* const> devices_;
     std::vector<std::weak_ptr<const BitTable>> known_;
     std::vector<std::weak_ptr<const PlacementIndex>> indices_;
 };

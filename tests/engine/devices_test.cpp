@@ -248,6 +248,26 @@ TEST(DeviceTables, AreUsedWhereTheyAreRight) {
     }
 }
 
+TEST(DeviceTables, AreBuiltByTheFirstThatDoesItWhenTheJobIsPrepared) {
+    Device idle;
+    TableDevice device;
+    SearchBackend* const list[] = {&idle, &device};
+    Host host;
+    host.backends = [&] { return std::span<SearchBackend* const>(list); };
+    Engine engine(host);
+    Job job = korf_job("pdb:5-5-5");
+    job.device = any_device;
+    Observer nobody;
+    ASSERT_TRUE(engine.prepare(job, nobody));
+    const std::size_t tables = device.asked;
+    EXPECT_GT(tables, 0U);
+    const auto solution = engine.solve(job, nobody);
+    ASSERT_TRUE(solution);
+    EXPECT_EQ(device.asked, tables) << "the search has them already";
+    job.device = "gpu";
+    EXPECT_FALSE(engine.prepare(job, nobody)) << "as solve says";
+}
+
 // ---- Beams
 
 class BeamDevice final : public Device {
