@@ -33,18 +33,6 @@ Result<Solution> measure(Engine& engine, const Job& job, Observer& observer,
     return std::move(*middle);
 }
 
-Result<Solution> run_prepared(Engine& engine, const Job& job, Observer& observer,
-                              std::size_t& measurements) {
-    const auto setup = engine.prepare(job, observer);
-    if (!setup) return setup.error();
-    auto solution = measure(engine, job, observer, measurements);
-    if (solution) {
-        solution->measured.setup_seconds += *setup;
-        solution->measured.seconds += *setup;
-    }
-    return solution;
-}
-
 /// Takes the unsolvable boards out of the suite.
 void set_apart_unsolvable(Experiment& experiment) {
     std::vector<RunBoard> boards = std::exchange(experiment.suite.boards, {});
@@ -68,7 +56,9 @@ ExperimentRun run_task(Engine& engine, const RunTask& task, std::string_view sui
     ExperimentRun run;
     run.record = record_of(task, suite, machine);
     run.record.started = time_now();
-    auto solution = run_prepared(engine, task.job(), observer, run.measurements);
+    const Job job = task.job();
+    auto solution = solve_after(engine.prepare(job, observer),
+                                [&] { return measure(engine, job, observer, run.measurements); });
     if (solution) {
         fill_in(run.record, *solution);
         run.solution = std::move(*solution);

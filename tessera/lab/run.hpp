@@ -148,5 +148,16 @@ std::string today();
 RunRecord record_of(const RunTask& task, std::string_view suite, const RunMachine& machine);
 /// Fills in what the engine answered.
 void fill_in(RunRecord& record, const Solution& solution);
+/// The answer of `solve()`, whose time is then with that of its set-up; or why that failed.
+template <class Solve>
+Result<Solution> solve_after(const Result<double>& setup_seconds, Solve&& solve) {
+    if (!setup_seconds) return setup_seconds.error();
+    Result<Solution> solution = solve();
+    if (solution) {
+        solution->measured.setup_seconds += *setup_seconds;
+        solution->measured.seconds += *setup_seconds;
+    }
+    return solution;
+}
 
 }  // namespace tessera::lab

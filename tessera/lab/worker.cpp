@@ -167,8 +167,7 @@ class Worker {
         use_threads(job.options.threads);
 
         RunRecord record = record_of(wire.task, "", {});
-        const auto setup = prepare(job);
-        auto solution = setup ? engine_->solve(job, signs_) : Result<Solution>(setup.error());
+        auto solution = solve_after(prepare(job), [&] { return engine_->solve(job, signs_); });
         if (!solution) {
             const Error& error = solution.error();
             const bool memory = error.code == ErrorCode::memory_limit;
@@ -176,8 +175,6 @@ class Worker {
             record.detail = error.message;
             return record;
         }
-        solution->measured.setup_seconds += *setup;
-        solution->measured.seconds += *setup;
         fill_in(record, *solution);
         if (record.end == RunEnd::error) {
             record.detail =
@@ -193,10 +190,10 @@ class Worker {
     /// tables that are kept in files are then built once. How long it took.
     Result<double> prepare(const Job& job) {
         if (works_to_a_deadline(job) || !solvable(job.start, job.goal)) return 0.0;
-        std::string what = fmt::format("{}/{}/{}x{}/{}/{}/{}/{}", job.algorithm, job.heuristic,
-                                       job.goal.geometry().rows, job.goal.geometry().cols,
-                                       index(job.goal.blank()), index(job.start.blank()),
-                                       static_cast<int>(job.cost), job.limits.memory_bytes);
+        std::string what = fmt::format(
+            "{}/{}/{}/{}x{}/{}/{}/{}/{}", job.device, job.algorithm, job.heuristic,
+            job.goal.geometry().rows, job.goal.geometry().cols, index(job.goal.blank()),
+            index(job.start.blank()), static_cast<int>(job.cost), job.limits.memory_bytes);
         for (const auto& [name, value] : job.options.given()) {
             what += fmt::format("/{}={}", name, to_text(value));
         }
