@@ -47,20 +47,6 @@ Job job_of(const Case& which, const BoardEntry& entry) {
     return job;
 }
 
-/// Solves a solved board, so that tables are built and kept before anything is measured.
-std::optional<Error> prepare(Engine& engine, const Case& which,
-                             const std::vector<BoardEntry>& boards, Observer& observer) {
-    if (boards.empty()) return std::nullopt;
-    Job job = job_of(which, boards.front());
-    job.start = job.goal;
-    auto solution = engine.solve(job, observer);
-    if (!solution) return solution.error();
-    if (solution->outcome.status == Status::interrupted) {
-        return Error{ErrorCode::interrupted, "interrupted", ""};
-    }
-    return std::nullopt;
-}
-
 Result<std::vector<BoardEntry>> boards_of(const Case& which) {
     constexpr std::string_view external = "external:";
     if (!which.boards.starts_with(external)) return suite_boards(which.boards);
@@ -187,8 +173,9 @@ Result<std::vector<Measurement>> run(const Benchmark& benchmark, int repetitions
     }
     Engine engine(host);
     for (std::size_t i = 0; i < measurements.size(); ++i) {
-        if (auto error = prepare(engine, *measurements[i].which, boards[i], observer))
-            return *error;
+        if (boards[i].empty()) continue;
+        const Job job = job_of(*measurements[i].which, boards[i].front());
+        if (const auto prepared = engine.prepare(job, observer); !prepared) return prepared.error();
     }
     for (int repetition = 0; repetition < repetitions; ++repetition) {
         for (std::size_t i = 0; i < measurements.size(); ++i) {
