@@ -452,6 +452,7 @@ Json algorithms_list() {
                         {"repeatable", info.repeatable},
                         {"linear_memory", info.linear_memory},
                         {"to_the_letter", info.to_the_letter},
+                        {"to_a_deadline", info.to_a_deadline},
                         {"proves_bounds", info.optimal || info.proves_bounds},
                         {"traceable", info.traceable},
                         {"time", info.time},

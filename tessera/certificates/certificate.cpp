@@ -128,11 +128,6 @@ std::span<const EveryCertificatesOption> every_certificates_options() {
     return list;
 }
 
-bool claims(std::string_view algorithm, bool AlgorithmInfo::* claim) {
-    const AlgorithmInfo* info = algorithm_info(algorithm);
-    return info != nullptr && info->*claim;
-}
-
 namespace {
 
 std::vector<CertifiedRound> certified_rounds(const std::vector<Iteration>& iterations,
@@ -237,9 +232,9 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     // 1. The search.
     CertifiedSearch& search = certificate.search;
     search.algorithm = solution.asked.algorithm;
-    const bool anytime = solution.asked.algorithm == anytime_info.name;
+    const bool to_a_deadline = claims(solution.asked.algorithm, &AlgorithmInfo::to_a_deadline);
     const registry::AlgorithmEntry* entry = nullptr;
-    if (!anytime) {
+    if (!to_a_deadline) {
         auto found = find_algorithm(solution.asked.algorithm);
         if (!found) return found.error();
         entry = *found;
@@ -256,8 +251,8 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     search.status = solution.outcome.status;
     search.counters = solution.measured.counters;
     const bool unsolvable = solution.proof.unsolvable.has_value();
-    // That of anytime only guides its beams; what its bound rests on is in the proof.
-    if (!solution.asked.heuristic.empty() && !unsolvable && !anytime) {
+    // To a deadline it only guides the beams; what the bound rests on is in the proof.
+    if (!solution.asked.heuristic.empty() && !unsolvable && !to_a_deadline) {
         auto heuristic = identify(solution.asked.heuristic, solution.proof.initial_h, job,
                                   entry->from_both_ends, tables);
         if (!heuristic) return heuristic.error();
@@ -265,7 +260,7 @@ Result<Certificate> certify(const Job& job, const Solution& solution, pdb::Table
     }
     if (claims(solution.asked.algorithm, &AlgorithmInfo::deepens)) {
         search.rounds = certified_rounds(solution.measured.iterations, solution.outcome.status);
-    } else if (!anytime) {
+    } else if (!to_a_deadline) {
         search.improvements = solution.measured.iterations;
     }
     if (unsolvable) {

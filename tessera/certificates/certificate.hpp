@@ -184,9 +184,6 @@ BoundBasis basis_of(const Certificate& certificate);
 /// What path and bound together say of a board that can be solved.
 ClaimKind claim_of(const Certificate& certificate);
 
-/// Whether there is such an algorithm and it claims this.
-bool claims(std::string_view algorithm, bool AlgorithmInfo::* claim);
-
 /// The options that every certificate names, whether its algorithm has them or not, and their values when they are not set:
 /// the format is older than the table of options. Other options stand behind them where the algorithm has them.
 struct EveryCertificatesOption {

@@ -353,15 +353,16 @@ Fault check_options(const CertifiedSearch& search) {
 
 Fault check_search(const Certificate& certificate) {
     const CertifiedSearch& search = certificate.search;
-    const bool anytime = search.algorithm == anytime_info.name;
-    if (!anytime) {
+    if (const AlgorithmInfo* info = algorithm_info(search.algorithm)) {
+        if (auto fault =
+                compare("/search/algorithm", search.algorithm, info->name, "its full name")) {
+            return fault;
+        }
+    }
+    if (!claims(search.algorithm, &AlgorithmInfo::to_a_deadline)) {
         auto entry = find_algorithm(search.algorithm);
         if (!entry) return fault_at("/search/algorithm", entry.error().message);
         const AlgorithmInfo& info = *(*entry)->info;
-        if (auto fault =
-                compare("/search/algorithm", search.algorithm, info.name, "its full name")) {
-            return fault;
-        }
         if (certificate.cost == CostModel::tile && !info.tile_cost) {
             return fault_at("/cost", fmt::format("is tile, but {} counts moves", info.name));
         }
@@ -377,7 +378,9 @@ Fault check_search(const Certificate& certificate) {
             }
         }
     } else if (search.heuristic || certificate.cost != CostModel::unit) {
-        return fault_at("/search/algorithm", "anytime counts moves, and has its own heuristics");
+        return fault_at(
+            "/search/algorithm",
+            fmt::format("{} counts moves, and has its own heuristics", search.algorithm));
     }
     if (auto fault = check_options(search)) return fault;
     const bool shares = claims(search.algorithm, &AlgorithmInfo::shares_work);
@@ -416,12 +419,13 @@ Fault check_end(const Certificate& certificate) {
 Fault check_proof(const Certificate& certificate) {
     if (!certificate.bound.proof) return std::nullopt;
     const CertifiedProof& proof = *certificate.bound.proof;
-    if (certificate.search.algorithm != anytime_info.name) {
+    if (!claims(certificate.search.algorithm, &AlgorithmInfo::to_a_deadline)) {
         return fault_at("/bound/proof", "expected null: the bound is the search's own");
     }
     if (!proof.algorithm.empty() && !claims(proof.algorithm, &AlgorithmInfo::deepens)) {
         return fault_at("/bound/proof/algorithm",
-                        fmt::format("is {}, expected ida* or null", proof.algorithm));
+                        fmt::format("is {}, expected null or one of {}", proof.algorithm,
+                                    algorithms_with(&AlgorithmInfo::deepens)));
     }
     if (auto fault =
             check_heuristic(certificate, proof.heuristic, "/bound/proof/heuristic", false)) {

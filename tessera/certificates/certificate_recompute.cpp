@@ -118,7 +118,10 @@ using CertificateJson = nlohmann::ordered_json;
 /// Whether the search ends the same way whenever and wherever it is done again.
 bool repeatable(const Certificate& certificate) {
     const CertifiedSearch& search = certificate.search;
-    if (search.algorithm == anytime_info.name && search.status != Status::unsolvable) return false;
+    if (claims(search.algorithm, &AlgorithmInfo::to_a_deadline) &&
+        search.status != Status::unsolvable) {
+        return false;
+    }
     switch (search.status) {
         case Status::solved:
         case Status::unsolvable:
@@ -332,7 +335,7 @@ Result<CertificateVerdict> prove_bound(CertificateVerdict verdict, const Certifi
         job.heuristic = heuristic->name;
         job.options = options_in_force(job.options, algorithm_info(job.algorithm));
         job.options.set(search::ida_star::cycles, bound.proof->cycles);
-    } else if (search.algorithm == anytime_info.name) {
+    } else if (claims(search.algorithm, &AlgorithmInfo::to_a_deadline)) {
         job.algorithm = "ida*";
         job.options = options_in_force(job.options, algorithm_info(job.algorithm));
     }

@@ -77,6 +77,9 @@ struct AlgorithmInfo {
     bool linear_memory = false;  ///< keeps one path in memory, not all states that it has seen
     bool to_the_letter =
         false;  ///< follows a course's or an origin's text and counts exactly, for small boards
+    /// Sets itself up and works until the time is over, with searches and heuristics of the engine's; the registry has no entry
+    /// for it. It proves its bound by another search.
+    bool to_a_deadline = false;
     bool traceable = false;  ///< `trace` can record each of its steps
     /// Its search changed since certificates of an older `counting`: they do not say what it does today.
     std::uint64_t counting = 1;

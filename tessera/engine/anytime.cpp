@@ -29,6 +29,7 @@ constexpr AlgorithmInfo anytime_info{
     .optimal = true,
     .improves = true,
     .shares_work = true,
+    .to_a_deadline = true,
     .time = "until the deadline",
     .space = "O(wd)",
     .use =

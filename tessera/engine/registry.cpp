@@ -168,6 +168,11 @@ const AlgorithmInfo* algorithm_info(std::string_view name) {
     return entry == nullptr ? nullptr : entry->info;
 }
 
+bool claims(std::string_view algorithm, bool AlgorithmInfo::* claim) {
+    const AlgorithmInfo* info = algorithm_info(algorithm);
+    return info != nullptr && info->*claim;
+}
+
 std::vector<const AlgorithmInfo*> listed_algorithms() {
     std::vector<const AlgorithmInfo*> list{&anytime_info};
     for (const auto* entry : registry::all_algorithms()) list.push_back(entry->info);

@@ -30,6 +30,8 @@ Result<HeuristicSpec> parse_heuristic(std::string_view text);
 
 /// What the algorithm with this name or alias says of itself, `anytime` too; null for `auto` and for what there is not.
 const AlgorithmInfo* algorithm_info(std::string_view name);
+/// Whether there is such an algorithm and it claims this.
+bool claims(std::string_view algorithm, bool AlgorithmInfo::* claim);
 /// All of them and `anytime`, by name.
 std::vector<const AlgorithmInfo*> listed_algorithms();
 /// Its other names. Where its own has a star, which shells replace by the names of files, at least one of them has none.

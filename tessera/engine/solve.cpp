@@ -424,7 +424,7 @@ bool free_choice(const Job& job) {
 
 bool works_to_a_deadline(const Job& job) {
     const bool large = job.start.geometry().cells() > largest_exact;
-    return algorithm_info(job.algorithm) == &anytime_info || (free_choice(job) && large);
+    return claims(job.algorithm, &AlgorithmInfo::to_a_deadline) || (free_choice(job) && large);
 }
 
 Result<Solution> Engine::solve(const Job& job, Observer& observer) {

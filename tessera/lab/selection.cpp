@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 /// Names that the engine resolves itself: they choose their own heuristic.
 bool chooses_its_own(std::string_view algorithm) {
-    return algorithm == "auto" || algorithm_info(algorithm) == &anytime_info;
+    return algorithm == "auto" || claims(algorithm, &AlgorithmInfo::to_a_deadline);
 }
 
 /// The registry's entry; null for the names that the engine resolves itself.
@@ -81,7 +81,7 @@ class ConfigurationList {
         if (word == "all") {
             for (const AlgorithmInfo* info : listed_algorithms()) add_with_heuristics(*info);
         } else if (chooses_its_own(word)) {
-            add(word == "auto" ? word : anytime_info.name);
+            add(word == "auto" ? word : algorithm_info(word)->name);
         } else if (const Configuration* pair = find_configuration(word)) {
             add(pair->algorithm, pair->heuristic, pair->small_heuristic);
         } else {

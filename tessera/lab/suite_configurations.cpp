@@ -211,9 +211,9 @@ class Product {
     void add_algorithm(const Placed<std::string>& algorithm) {
         RunConfiguration one;
         one.algorithm = algorithm.value;
-        const bool anytime = algorithm_info(one.algorithm) == &anytime_info;
-        if (anytime) one.algorithm = anytime_info.name;
-        if (anytime || one.algorithm == "auto") {
+        const AlgorithmInfo* info = algorithm_info(one.algorithm);
+        if (one.algorithm == "auto" || (info != nullptr && info->to_a_deadline)) {
+            if (info != nullptr) one.algorithm = info->name;
             multiply(one, nullptr, algorithm.place);
             return;
         }

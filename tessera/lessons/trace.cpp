@@ -355,7 +355,7 @@ Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& obser
         return usage_error("the board and the goal differ in size",
                            "give a goal of the same size, or a goal by name");
     }
-    if (request.algorithm == "auto" || request.algorithm == anytime_info.name) {
+    if (request.algorithm == "auto" || claims(request.algorithm, &AlgorithmInfo::to_a_deadline)) {
         return usage_error(
             fmt::format("{} is a choice of the engine's and cannot be traced", request.algorithm),
             fmt::format("these can: {}", algorithms_with(&AlgorithmInfo::traceable)));

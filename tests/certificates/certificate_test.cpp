@@ -375,6 +375,7 @@ std::vector<Forgery> forgeries() {
          }},
         {"/search/algorithm", anytime,
          [](auto& c) { c.search.heuristic = certified_manhattan(c); }},
+        {"/search/algorithm", anytime, [](auto& c) { c.search.algorithm = "Anytime"; }},
         {"/search/threads", best, [](auto& c) { c.search.threads = 2; }},
         {"/search/status", ida, [](auto& c) { c.search.status = Status::unsolvable; }},
         {"/search/limits/nodes", ida, [](auto& c) { c.search.status = Status::node_limit; }},

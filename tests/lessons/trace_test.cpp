@@ -382,10 +382,12 @@ TEST(Trace, WhatMakesNoSenseIsAUsageError) {
     TraceRequest request = good;
     request.algorithm = "rbfs";
     EXPECT_NE(error_of(request).find("these can: a*, bfs, dfs, greedy"), std::string::npos);
-    for (const char* name : {"auto", "anytime", "no-such-search"}) {
+    for (const char* name : {"auto", "anytime", "Anytime"}) {
         request.algorithm = name;
-        error_of(request);
+        EXPECT_NE(error_of(request).find("a choice of the engine's"), std::string::npos) << name;
     }
+    request.algorithm = "no-such-search";
+    error_of(request);
     request = good;
     request.goal = goal_of("blank-last", {3, 4});
     error_of(request);

@@ -199,7 +199,8 @@ std::vector<Finding> check_component_names(const fs::path& root) {
         R"re(\b(command|combine|lines|chapter) (===?|!==?) ["'])re");
     // The info of a component, or its name, is its name in other words.
     static const std::regex other_words(
-        R"re((?:==|!=)\s*&?((?:\w+::)+info)\b(?!\.(?!name\b))|((?:\w+::)+info)(?:\.name)?\s*(?:==|!=))re");
+        R"re((?:==|!=)\s*&?((?:\w+::)+info|anytime_info)\b(?!\.(?!name\b))|)re"
+        R"re(((?:\w+::)+info|anytime_info)(?:\.name)?\s*(?:==|!=))re");
     static const std::set<std::string> exempt{
         // A pair compiled together is two classes of C++, and only their identity tells which classes to call.
         "tessera/engine/hot_pairs.cpp",

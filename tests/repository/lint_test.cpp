@@ -231,16 +231,26 @@ TEST_F(ComponentNames, ComparisonsAreFound) {
           "if (name != search::a_star::info.name) {}\n"
           "if (heuristics::zero::info.name == name) {}\n"
           "job.algorithm = search::a_star::info.name;\n"
-          "if (&info == nullptr || argument == component::info.argument) {}\n");
+          "if (&info == nullptr || argument == component::info.argument) {}\n"
+          "if (info != &anytime_info) {}\n"
+          "if (anytime_info.name == name) {}\n"
+          "add(info == nullptr ? anytime_info.name : name);\n");
     write("tessera/engine/hot_pairs.cpp", "if (info == &search::a_star::info) {}\n");
     write("tools/two", "if algorithm != \"a*\": pass\nif command == \"zero\": pass\n");
     write("web/src/three.svelte",
           "{#if name === 'zero'}{name.startsWith('ast') ? 1 : 2}\n'auto' !== name\n");
-    const Findings expected{
-        "tessera/engine/one.cpp:1", "tessera/engine/one.cpp:2",  "tessera/engine/one.cpp:3",
-        "tessera/engine/one.cpp:4", "tessera/engine/one.cpp:7",  "tessera/engine/one.cpp:8",
-        "tessera/engine/one.cpp:9", "tessera/engine/one.cpp:10", "tools/two:1",
-        "web/src/three.svelte:1"};
+    const Findings expected{"tessera/engine/one.cpp:1",
+                            "tessera/engine/one.cpp:2",
+                            "tessera/engine/one.cpp:3",
+                            "tessera/engine/one.cpp:4",
+                            "tessera/engine/one.cpp:7",
+                            "tessera/engine/one.cpp:8",
+                            "tessera/engine/one.cpp:9",
+                            "tessera/engine/one.cpp:10",
+                            "tessera/engine/one.cpp:13",
+                            "tessera/engine/one.cpp:14",
+                            "tools/two:1",
+                            "web/src/three.svelte:1"};
     EXPECT_EQ(places(check_component_names(root())), expected);
 }
 

@@ -38,6 +38,7 @@ constexpr Field algorithm_fields[] = {
     flag("repeatable", "it does the same work with any number of threads"),
     flag("linear_memory"),
     flag("to_the_letter", "it follows a course's or an origin's text, for small boards"),
+    flag("to_a_deadline", "it works until the time is over"),
     flag("proves_bounds"),
     flag("traceable"),
     text("time"),

@@ -255,6 +255,8 @@ export interface AlgorithmInfo {
   linear_memory: boolean;
   /** it follows a course's or an origin's text, for small boards */
   to_the_letter: boolean;
+  /** it works until the time is over */
+  to_a_deadline: boolean;
   proves_bounds: boolean;
   traceable: boolean;
   time: string;

@@ -43,6 +43,7 @@ const algorithm = (name: string, uses_heuristic: boolean, options = [] as Return
   counts_solutions: false,
   repeatable: true,
   to_the_letter: false,
+  to_a_deadline: false,
   proves_bounds: true,
   traceable: false,
   time: '',
