@@ -194,44 +194,35 @@ std::span<const Field> algorithm_option_fields() {
 
 namespace {
 
-/// One option, if it is given.
+/// One option, if it is given. That it is as `field_of` says was seen when the call was read.
 void read_option(Fields& fields, const OptionInfo& option, SearchOptions& options) {
     const std::string name = json_name(option.name);
-    const bool zero_is_nothing = option.told == OptionTold::when_given;
     std::optional<OptionValue> value;
     switch (option.kind()) {
         case OptionKind::flag:
-            if (const auto flag = fields.flag(name)) value = *flag;
+            value = fields.flag(name);
             break;
         case OptionKind::whole:
-            if (const auto whole =
-                    fields.whole(name, zero_is_nothing ? 0 : std::get<std::uint64_t>(option.least),
-                                 std::get<std::uint64_t>(option.most))) {
-                value = *whole;
-            }
+            value = fields.whole(name);
             break;
         case OptionKind::real:
-            if (const auto real =
-                    fields.number(name, zero_is_nothing ? 0.0 : std::get<double>(option.least),
-                                  std::get<double>(option.most))) {
-                value = *real;
-            }
+            value = fields.number(name);
             break;
         case OptionKind::word:
-            if (auto word = fields.text(name)) value = std::move(*word);
+            value = fields.text(name);
             break;
         case OptionKind::limit:
             break;
     }
     if (!value) return;
-    const bool nothing =
-        zero_is_nothing && (*value == OptionValue(std::uint64_t{0}) || *value == OptionValue(0.0));
+    const bool nothing = option.told == OptionTold::when_given &&
+                         (*value == OptionValue(std::uint64_t{0}) || *value == OptionValue(0.0));
     if (nothing) return;
     if (!fits(option, *value)) {
-        fields.fault(
+        return fields.fault(
             usage_error(fmt::format("\"{}\" in options is {}, which is not {}", name,
-                                    formats::excerpt(to_text(*value)), expected_text(option))));
-        return;
+                                    formats::excerpt(to_text(*value)), expected_text(option)),
+                        {}, fmt::format("options.{}", name)));
     }
     options.set(option, std::move(*value));
 }
@@ -248,13 +239,13 @@ SearchOptions read_options(Fields& outer) {
         if (const auto moves = order_of(*order)) {
             options.order = *moves;
         } else {
-            fields.fault(
-                usage_error(fmt::format("'{}' is not a move order", formats::excerpt(*order)),
-                            "name each of U, D, L and R once, for example \"UDLR\""));
+            fields.fault(usage_error(
+                fmt::format("'{}' is not a move order", formats::excerpt(*order)),
+                "name each of U, D, L and R once, for example \"UDLR\"", "options.order"));
         }
     }
     for (const SearchOption& option : search_options()) read_option(fields, *option.info, options);
-    fields.read_whole("threads", options.threads, 0, most_threads);
+    fields.read_whole("threads", options.threads);
     if (auto error = fields.fault()) outer.fault(*error);
     return options;
 }

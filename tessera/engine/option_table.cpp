@@ -30,7 +30,7 @@ std::string range_text(const OptionInfo& option) {
         const auto least = std::get<std::uint64_t>(option.least);
         const auto most = std::get<std::uint64_t>(option.most);
         return most == std::numeric_limits<std::uint64_t>::max()
-                   ? fmt::format("at least {}", least)
+                   ? fmt::format("from {}", least)
                    : fmt::format("from {} to {}", least, most);
     }
     return fmt::format("from {} to {}", std::get<double>(option.least),
@@ -117,9 +117,9 @@ std::string usual_text(const OptionInfo& option) {
 std::string expected_text(const OptionInfo& option) {
     switch (option.kind()) {
         case OptionKind::whole:
-            return "a whole number, " + range_text(option);
+            return "a whole number " + range_text(option);
         case OptionKind::real:
-            return "a number, " + range_text(option);
+            return "a number " + range_text(option);
         case OptionKind::word:
             return fmt::format("one of {}", fmt::join(option.words, ", "));
         case OptionKind::flag:
@@ -148,17 +148,19 @@ std::optional<Error> options_objection(const SearchOptions& options, const Algor
     for (const auto& [name, value] : options.given()) {
         const OptionInfo* own = option_of(algorithm, name);
         if (own == nullptr && name == seed_option.name) continue;
+        const std::string field = "options." + json_name(name);
         if (own == nullptr) {
             const SearchOption* known = find_search_option(name);
             return usage_error(fmt::format("{} has no option '{}'", algorithm.name, name),
                                known == nullptr
                                    ? ""
-                                   : fmt::format("it is an option of {}", known->users_in_words()));
+                                   : fmt::format("it is an option of {}", known->users_in_words()),
+                               field);
         }
         if (!fits(*own, value)) {
             return usage_error(
                 fmt::format("{} {} is not {}", name, to_text(value), expected_text(*own)),
-                fmt::format("{} has {} by default", algorithm.name, usual_text(*own)));
+                fmt::format("{} has {} by default", algorithm.name, usual_text(*own)), field);
         }
     }
     return algorithm.objection == nullptr ? std::nullopt : algorithm.objection(options, geometry);

@@ -313,7 +313,7 @@ std::optional<Error> objection_to_trace(const TraceRequest& request, const Algor
     }
     if (request.options.find(search::ida_star::cycles.name) != nullptr) {
         return usage_error("a trace shows every move sequence, and 'cycles' leaves some out",
-                           "leave 'cycles' out");
+                           "leave 'cycles' out", "options.cycles");
     }
     return options_objection(request.options, info, request.start.geometry());
 }

@@ -24,12 +24,14 @@ inline constexpr OptionInfo options[] = {cycles};
 inline std::optional<Error> cycles_objection(const SearchOptions& given, Geometry geometry) {
     const std::uint64_t longest = given.whole(cycles);
     if (longest == 1) {
-        return usage_error("cycles 1 leaves out nothing", "8 or 10 are usual; 0 turns it off");
+        return usage_error("cycles 1 leaves out nothing", "8 or 10 are usual; 0 turns it off",
+                           "options.cycles");
     }
     if (longest > 1 && geometry.cells() > MoveAutomaton::most_cells) {
         return usage_error(
             "the board is too large for 'cycles'",
-            fmt::format("boards of up to {} cells can have it", MoveAutomaton::most_cells));
+            fmt::format("boards of up to {} cells can have it", MoveAutomaton::most_cells),
+            "options.cycles");
     }
     return std::nullopt;
 }

@@ -295,6 +295,14 @@ TEST_F(ApiTest, ErrorsNameTheFieldThatIsWrong) {
         {"solve", with(R"("limits":{"time":1})"), "limits.time"},
         {"solve", with(R"("options":{"weight":"2"})"), "options.weight"},
         {"solve", with(R"("options":{"wieght":2})"), "options.wieght"},
+        {"solve", with(R"("options":{"order":"UDL"})"), "options.order"},
+        {"solve", with(R"("options":{"threads":1025})"), "options.threads"},
+        {"solve", with(R"("options":{"weight":0.5})"), "options.weight"},
+        {"solve", with(R"("options":{"weight":1001})"), "options.weight"},
+        {"solve", with(R"("algorithm":"bfs","options":{"weight":2})"), "options.weight"},
+        {"solve", with(R"("algorithm":"ida*","options":{"cycles":1})"), "options.cycles"},
+        {"solve", with(R"("algorithm":"ida*","options":{"cycles":99})"), "options.cycles"},
+        {"trace", with(R"("algorithm":"ida*","options":{"cycles":8})"), "options.cycles"},
         {"check", "{}", "start"},
         {"check", R"({"start":[1,1,2,0]})", "start"},
         {"check", R"({"start":[1,2,3,4,5,0]})", "size"},
@@ -319,6 +327,8 @@ TEST_F(ApiTest, ErrorsNameTheFieldThatIsWrong) {
         EXPECT_EQ(Json::parse(to_json(error))["field"], field);
     }
     EXPECT_FALSE(Json::parse(to_json(refusal("solve", "[]"))).contains("field"));
+    EXPECT_EQ(refusal("solve", with(R"("options":{"weight":0.5})")).message,
+              "\"weight\" in options is 0.5, which is not a number from 1 to 1000");
 }
 
 TEST_F(ApiTest, EveryFieldOfAnotherTypeIsRefused) {
