@@ -145,7 +145,7 @@ std::optional<Geometry> read_size(Fields& fields, std::size_t most_cells) {
 }
 
 CostModel read_cost(Fields& fields) {
-    return fields.text("cost") == "tile" ? CostModel::tile : CostModel::unit;
+    return cost_named(fields.text("cost").value_or("")).value_or(CostModel::unit);
 }
 
 namespace {

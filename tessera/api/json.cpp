@@ -32,7 +32,7 @@ Json option_json(const OptionValue& value) {
 Json options_of(const Solution& solution) {
     Json options;
     options["order"] = order_text(solution.asked.options.order);
-    options["cost"] = solution.asked.cost == CostModel::tile ? "tile" : "unit";
+    options["cost"] = to_string(solution.asked.cost);
     if (const AlgorithmInfo* info = algorithm_info(solution.asked.algorithm)) {
         tell_options(solution.asked.options, *info,
                      [&](const OptionInfo& option, const OptionValue& value) {
@@ -288,7 +288,7 @@ std::string to_json(const BoardExplanation& explained) {
     json["start"] = tile_numbers(explained.start.tiles());
     json["goal"] = tile_numbers(explained.goal.tiles());
     json["goal_name"] = goal_name(explained.goal);
-    json["cost"] = explained.cost == CostModel::tile ? "tile" : "unit";
+    json["cost"] = to_string(explained.cost);
     json["solvability"] = parity_of(explained);
     if (explained.truth) {
         json["truth"] = {

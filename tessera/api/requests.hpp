@@ -26,10 +26,9 @@ inline constexpr Field board_fields[] = {
 };
 inline constexpr Shape board_shape{"BoardFields", {}, board_fields};
 
-inline constexpr std::string_view cost_words[] = {"unit", "tile"};
 inline constexpr Field cost_field =
-    word("cost", cost_words, "\"unit\": a move costs 1; \"tile\": its tile's number")
-        .standard("unit");
+    word("cost", cost_names, "\"unit\": a move costs 1; \"tile\": its tile's number")
+        .standard(to_string(CostModel::unit));
 
 inline constexpr Field limit_fields[] = {
     number("seconds").from(0).to(1e9).optional(),

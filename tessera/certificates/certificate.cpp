@@ -430,7 +430,7 @@ std::string to_json(const Certificate& certificate) {
     json["size"] = CertificateJson::array({geometry.rows, geometry.cols});
     json["start"] = tile_numbers(certificate.start.tiles());
     json["goal"] = tile_numbers(certificate.goal.tiles());
-    json["cost"] = certificate.cost == CostModel::tile ? "tile" : "unit";
+    json["cost"] = to_string(certificate.cost);
     json["claim"] = {{"kind", to_string(certificate.claim)},
                      {"gap", certificate.gap ? plain_number(*certificate.gap) : CertificateJson()}};
     json["parity"] = {{"permutation", certificate.permutation_odd ? "odd" : "even"},

@@ -482,9 +482,8 @@ Certificate read_fields(const Value& whole) {
     certificate.start = read_board(object["start"], geometry);
     certificate.goal = read_board(object["goal"], geometry);
     constexpr std::array models{CostModel::unit, CostModel::tile};
-    certificate.cost = object["cost"].one_of(models, [](CostModel model) {
-        return std::string_view(model == CostModel::tile ? "tile" : "unit");
-    });
+    certificate.cost =
+        object["cost"].one_of(models, [](CostModel model) { return to_string(model); });
     Object claim(object["claim"]);
     certificate.claim = claim["kind"].one_of(kinds, [](ClaimKind kind) { return to_string(kind); });
     const Value gap = claim["gap"];

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,6 +56,19 @@ constexpr std::string_view to_string(Status status) {
             return "error";
     }
     return "error";
+}
+
+/// What a move costs: 1, or the number on its tile.
+enum class CostModel { unit, tile };
+inline constexpr std::array<std::string_view, 2> cost_names{"unit", "tile"};
+constexpr std::string_view to_string(CostModel cost) {
+    return cost_names[static_cast<std::size_t>(cost)];
+}
+constexpr std::optional<CostModel> cost_named(std::string_view name) {
+    for (const CostModel cost : {CostModel::unit, CostModel::tile}) {
+        if (name == to_string(cost)) return cost;
+    }
+    return std::nullopt;
 }
 
 /// The start and the goal in canonical labels, and the costs of moves.

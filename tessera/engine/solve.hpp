@@ -21,8 +21,6 @@
 
 namespace tessera {
 
-enum class CostModel { unit, tile };
-
 /// The cores of this machine, as a device; and the choice of one left to the engine.
 inline constexpr std::string_view cpu_device = "cpu";
 inline constexpr std::string_view any_device = "auto";

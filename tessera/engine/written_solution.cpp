@@ -131,7 +131,7 @@ Result<WrittenSolution> solution_from(const Json& json, std::string_view source)
     }
     solution.says_optimal = json.contains("optimal") && json["optimal"] == Json(true);
     solution.tile_cost = json.contains("options") && json["options"].is_object() &&
-                         text_at(json["options"], "cost") == "tile";
+                         cost_named(text_at(json["options"], "cost")) == CostModel::tile;
     for (const auto& [key, figure] :
          {std::pair("length", &solution.length), std::pair("slides", &solution.slides),
           std::pair("cost", &solution.cost), std::pair("lower_bound", &solution.lower_bound)}) {

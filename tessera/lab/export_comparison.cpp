@@ -231,7 +231,7 @@ std::string comparison_json(const Comparison& comparison) {
     const SuiteResults& results = comparison.results;
     Json json;
     json["schema"] = "tessera.compare/1";
-    json["cost"] = by_cost(comparison) ? "tile" : "unit";
+    json["cost"] = to_string(by_cost(comparison) ? CostModel::tile : CostModel::unit);
     json["limits"] = limits_json(experiment.suite.limits);
     json["threads"] = comparison.threads;
     json["interrupted"] = experiment.interrupted;

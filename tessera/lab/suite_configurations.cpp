@@ -68,7 +68,7 @@ std::string name_of(const RunConfiguration& one, bool uses_heuristic) {
     }
     if (own.order != usual.order) add("order", order_text(own.order));
     if (own.threads != usual.threads) add("threads", own.threads);
-    if (one.cost == CostModel::tile) name += ", cost tile";
+    if (one.cost != CostModel::unit) add("cost", to_string(one.cost));
     if (one.device != cpu_device) add("device", one.device);
     return name;
 }
@@ -198,13 +198,13 @@ class Product {
     void read_costs() {
         const PlacedList<std::string> texts = table_.texts("cost");
         for (const Placed<std::string>& one : texts) {
-            if (one.value != "unit" && one.value != "tile") {
+            if (!cost_named(one.value)) {
                 faults_.add(one.place, fmt::format("there is no cost '{}'", one.value),
                             "\"unit\": a move costs 1; \"tile\": its tile's number");
             }
         }
         axis<std::string>("cost", texts, [](RunConfiguration& to, const std::string& value) {
-            to.cost = value == "tile" ? CostModel::tile : CostModel::unit;
+            to.cost = cost_named(value).value_or(to.cost);
         });
     }
 

@@ -50,7 +50,8 @@ class CostModels {
         const auto [place, is_new] = known_.try_emplace(record.options, false);
         if (is_new) {
             const auto json = nlohmann::json::parse(record.options, nullptr, false);
-            place->second = json.is_object() && json.contains("cost") && json["cost"] == "tile";
+            place->second = json.is_object() && json.contains("cost") &&
+                            json["cost"] == nlohmann::json(to_string(CostModel::tile));
         }
         return place->second;
     }

@@ -94,7 +94,7 @@ SelftestJson call_of(const Job& job) {
     call["goal"] = numbers_on(job.goal);
     call["algorithm"] = job.algorithm;
     call["heuristic"] = job.heuristic;
-    call["cost"] = job.cost == CostModel::tile ? "tile" : "unit";
+    call["cost"] = to_string(job.cost);
     SelftestJson options{{"order", order_text(job.options.order)},
                          {"threads", job.options.threads}};
     for (const auto& [name, value] : job.options.given()) {
@@ -591,7 +591,7 @@ std::string solve_command(const Job& job) {
         command += fmt::format(" {} {}", option, shell_word(value));
     };
     if (job.heuristic != "auto") add("--heuristic", job.heuristic);
-    if (job.cost == CostModel::tile) add("--cost", "tile");
+    if (job.cost != CostModel::unit) add("--cost", std::string(to_string(job.cost)));
     if (job.options.order != SearchOptions().order) add("--order", order_text(job.options.order));
     for (const auto& [name, value] : job.options.given()) {
         if (std::holds_alternative<bool>(value)) {

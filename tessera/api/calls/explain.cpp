@@ -86,7 +86,7 @@ constexpr Field reply_fields[] = {
     tiles("start"),
     tiles("goal"),
     text("goal_name"),
-    word("cost", cost_words),
+    word("cost", cost_names),
     object("solvability", solvability_shape),
     object("truth", truth_shape).or_null(),
     object("heuristics", heuristic_shape).list(),

@@ -21,7 +21,7 @@ constexpr std::string_view status_words[] = {"solved",       "unsolvable",  "tim
                                              "gave-up",      "interrupted", "error"};
 constexpr std::string_view convention_words[] = {"blank"};
 
-constexpr Field used_option_fields[] = {word("cost", cost_words).optional()};
+constexpr Field used_option_fields[] = {word("cost", cost_names).optional()};
 constexpr Shape used_options_shape{"UsedOptions", {}, used_option_fields, &search_options_shape};
 
 constexpr Field stage_step_fields[] = {tiles("tiles"), whole("moves")};
