@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tessera/puzzle/geometry.hpp"
@@ -52,6 +53,17 @@ class BuildObserver {
     /// level.
     virtual void progress(const Pattern&, std::uint64_t /*done*/, std::uint64_t /*total*/) {}
     virtual bool cancelled() { return false; }
+};
+
+/// A build goes on until `stop()` is true.
+template <class Stop>
+class BuildUntil final : public BuildObserver {
+  public:
+    explicit BuildUntil(Stop stop) : stop_(std::move(stop)) {}
+    bool cancelled() override { return stop_(); }
+
+  private:
+    Stop stop_;
 };
 
 /// The source of tables, as a heuristic's set-up passes it on. It is always a `pdb::TableSource`, which

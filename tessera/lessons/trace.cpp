@@ -318,16 +318,6 @@ std::optional<Error> objection_to_trace(const TraceRequest& request, const Algor
     return options_objection(request.options, info, request.start.geometry());
 }
 
-/// Stops the building of tables when the trace is cancelled.
-class TraceBuildObserver : public pdb::BuildObserver {
-  public:
-    explicit TraceBuildObserver(Observer& observer) : observer_(observer) {}
-    bool cancelled() override { return observer_.cancelled(); }
-
-  private:
-    Observer& observer_;
-};
-
 }  // namespace
 
 TraceRequest trace_request(const Job& job) {
@@ -374,7 +364,7 @@ Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& obser
         auto spec = parse_heuristic(
             request.heuristic == "auto" ? choose_strategy(geometry).heuristic : request.heuristic);
         if (!spec) return spec.error();
-        TraceBuildObserver build_observer(observer);
+        BuildUntil build_observer([&] { return observer.cancelled(); });
         auto built = engine.heuristic<DynamicBoard>(*spec, geometry, labels.goal_blank(), {},
                                                     request.memory_bytes, &build_observer);
         if (!built) return built.error();

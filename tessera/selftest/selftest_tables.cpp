@@ -20,15 +20,6 @@ namespace {
 constexpr std::size_t plenty_of_memory = std::size_t{1} << 30;
 constexpr std::uint64_t entries_drawn = 20'000;
 
-class QuietBuild final : public pdb::BuildObserver {
-  public:
-    explicit QuietBuild(const std::function<bool()>& cancelled) : cancelled_(cancelled) {}
-    bool cancelled() override { return cancelled_ && cancelled_(); }
-
-  private:
-    const std::function<bool()>& cancelled_;
-};
-
 class KeptNotes final : public backends::TableNotices {
   public:
     void note(std::string_view text) override { text_ = text; }
@@ -94,11 +85,10 @@ pdb::Pattern random_pattern(Geometry geometry, std::size_t tiles, Random& random
     return pattern;
 }
 
-std::string compare_with_file(const pdb::BitTable& table, const std::function<bool()>& cancelled) {
+std::string compare_with_file(const pdb::BitTable& table, pdb::BuildObserver& observer) {
     const ScratchFolder folder;
     if (folder.path().empty()) return "no temporary folder could be made";
     KeptNotes notes;
-    QuietBuild observer(cancelled);
     for (const std::string_view source : {"written to a file", "read from a file"}) {
         backends::FileTables files(folder.path(), notes);
         if (files.at_hand(table.pattern()) != (source == "read from a file")) {
@@ -177,7 +167,7 @@ TableComparison compare_tables(std::uint64_t seed, std::uint64_t number, Executo
     TableComparison result;
     result.pattern = pattern;
     const auto numbering = std::make_shared<const pdb::PlacementIndex>(geometry, tiles);
-    QuietBuild observer(cancelled);
+    BuildUntil observer([&] { return cancelled && cancelled(); });
     Executor alone;
     const auto one = pdb::build_table(pattern, numbering, alone, observer, plenty_of_memory);
     const auto many = pdb::build_table(pattern, numbering, several, observer, plenty_of_memory);
@@ -191,7 +181,7 @@ TableComparison compare_tables(std::uint64_t seed, std::uint64_t number, Executo
     }
     if (for_file) {
         result.from_file = true;
-        result.fault = compare_with_file(**one, cancelled);
+        result.fault = compare_with_file(**one, observer);
         return result;
     }
     return compare_with_bytes(**one, seed, entries_drawn);
