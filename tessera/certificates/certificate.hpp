@@ -28,7 +28,7 @@ enum class ClaimKind {
 };
 std::string_view to_string(ClaimKind kind);
 
-/// What gives the bound: the first of these that gives it, so that no more has to be trusted than needed.
+/// What the bound rests on. The later ones take more trust, so it is the first of these that gives the bound's value.
 enum class BoundBasis {
     none,       ///< there is none: the board is unsolvable
     manhattan,  ///< Manhattan distance of the start

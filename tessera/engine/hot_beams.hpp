@@ -11,13 +11,13 @@
 
 namespace tessera {
 
-/// Beams from one board to the goal, whatever leads them.
+/// Beam searches from one board to the goal, with one heuristic.
 class Beams {
   public:
     virtual ~Beams() = default;
     virtual BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
                            Cost best) = 0;
-    /// What a state of the widest level takes if there are so many levels.
+    /// Bytes for each state of the width, if the search goes through so many levels.
     virtual double bytes_each(double levels) const = 0;
 };
 

@@ -21,7 +21,7 @@ namespace {
 
 using Clock = Monitor::Clock;
 
-/// How long where nobody said.
+/// The time of a job that has no limit of time.
 constexpr std::chrono::seconds default_time{10};
 
 constexpr std::string_view best_tables_of_5x5 = "pdb:6-6-6-6";

@@ -16,7 +16,7 @@ struct PairedFigure {
     PairedTest test;      ///< Wilcoxon, of the logarithms
     double p = 1.0;       ///< corrected where several pairs are compared together
 
-    /// Fewer pairs say nothing about their spread.
+    /// Whether there are enough pairs for an interval of the ratio.
     bool has_interval() const { return ratio.pairs >= 5; }
     /// The interval lies on one side of 1; or without an interval, the ratio is not about 1.
     bool clear() const;
@@ -29,8 +29,8 @@ struct PairComparison {
     std::size_t second = 0;           ///< configuration
     std::vector<std::size_t> boards;  ///< that both solved
     std::optional<PairedFigure> expanded;
-    /// None where most of the times are too short to be measured; of fewer boards than an interval needs, where the mean
-    /// time of either is.
+    /// Nothing if most of the times are too short to be measured; with too few boards for an interval, if the mean time
+    /// of either configuration is too short.
     std::optional<PairedFigure> seconds;
 };
 /// Counts below 1 count as 1, and times below `shortest_measured` as that.

@@ -24,8 +24,8 @@ constexpr auto tick = std::chrono::milliseconds(100);
 constexpr auto heartbeat_interval = std::chrono::seconds(30);
 /// A runner that was itself stopped for longer than this must not blame its workers for the time.
 constexpr auto longest_absence = std::chrono::seconds(2);
-/// If this many workers in a row end before they say a word, no worker can be started.
-constexpr int most_stillborn = 3;
+/// If this many workers in a row end before they are ready, no worker can be started.
+constexpr int most_failed_starts = 3;
 
 /// How long the missing runs of each configuration will take: as long as those that are done, on the average.
 class Estimate {
@@ -110,7 +110,7 @@ class Runner {
     std::optional<Error> handle(Post& post, WireAnswer answer);
     std::optional<Error> reap(Post& post);
     /// Ends workers that hold more memory than their share.
-    void end_the_greedy();
+    void end_those_too_large();
     std::optional<Error> reap_the_hung();
     /// Commits the record of the post, which is then free.
     std::optional<Error> finish(Post& post);
@@ -130,7 +130,7 @@ class Runner {
     std::deque<std::size_t> pending_;     ///< tasks to be leased
     std::vector<std::size_t> elsewhere_;  ///< tasks that another runner has leased
     std::vector<Post> posts_;
-    int stillborn_ = 0;
+    int failed_starts_ = 0;
     RunnerProgress progress_;
     Estimate estimate_;
     Clock::time_point begin_ = Clock::now();
@@ -210,7 +210,7 @@ std::optional<Error> Runner::work() {
             if (auto error = store_.heartbeat()) return error;
         }
         if (Clock::now() - last_report_ > tick) {
-            end_the_greedy();
+            end_those_too_large();
             report();
         }
     }
@@ -339,7 +339,7 @@ std::optional<Error> Runner::hear(Post& post) {
 }
 
 std::optional<Error> Runner::handle(Post& post, WireAnswer answer) {
-    stillborn_ = 0;
+    failed_starts_ = 0;
     switch (answer) {
         case WireAnswer::ready:
             post.state = Post::State::idle;
@@ -384,9 +384,9 @@ std::optional<Error> Runner::finish(Post& post) {
 
 /// A worker that has hung up: records its run, and removes it; `assign` starts another.
 std::optional<Error> Runner::reap(Post& post) {
-    const std::string how = post.process.obituary();
+    const std::string how = post.process.wait_for_end();
     std::optional<Error> error;
-    if (post.state == Post::State::starting && ++stillborn_ >= most_stillborn) {
+    if (post.state == Post::State::starting && ++failed_starts_ >= most_failed_starts) {
         error = Error{ErrorCode::internal, fmt::format("workers do not start: {}", how),
                       fmt::format("try '{}' by hand", command_.front())};
     } else if (post.busy()) {
@@ -405,7 +405,7 @@ std::optional<Error> Runner::reap(Post& post) {
     return error;
 }
 
-void Runner::end_the_greedy() {
+void Runner::end_those_too_large() {
     for (Post& post : posts_) {
         if (!post.busy() || post.out_of_memory || post.process.held_bytes() <= share_) continue;
         post.out_of_memory = true;

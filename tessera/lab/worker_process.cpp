@@ -83,19 +83,19 @@ WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
       socket_(std::exchange(other.socket_, -1)),
       errors_(std::exchange(other.errors_, -1)),
       lines_(std::move(other.lines_)),
-      last_words_(std::move(other.last_words_)) {}
+      error_text_(std::move(other.error_text_)) {}
 
 WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
     std::swap(process_, other.process_);
     std::swap(socket_, other.socket_);
     std::swap(errors_, other.errors_);
     std::swap(lines_, other.lines_);
-    std::swap(last_words_, other.last_words_);
+    std::swap(error_text_, other.error_text_);
     return *this;
 }
 
 WorkerProcess::~WorkerProcess() {
-    if (process_ > 0) (void)obituary();
+    if (process_ > 0) (void)wait_for_end();
     if (socket_ >= 0) close(socket_);
     if (errors_ >= 0) close(errors_);
 }
@@ -107,8 +107,8 @@ void WorkerProcess::read_errors() {
         const ssize_t count = read(errors_, bytes.data(), bytes.size());
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return;
-        last_words_.append(bytes.data(), static_cast<std::size_t>(count));
-        if (last_words_.size() > most) last_words_.erase(0, last_words_.size() - most);
+        error_text_.append(bytes.data(), static_cast<std::size_t>(count));
+        if (error_text_.size() > most) error_text_.erase(0, error_text_.size() - most);
     }
 }
 
@@ -126,7 +126,7 @@ void WorkerProcess::kill() {
     if (process_ > 0) ::kill(process_, SIGKILL);
 }
 
-std::string WorkerProcess::obituary() {
+std::string WorkerProcess::wait_for_end() {
     if (process_ <= 0) return {};
     int status = 0;
     pid_t ended = 0;
@@ -145,7 +145,7 @@ std::string WorkerProcess::obituary() {
     }
     process_ = -1;
     read_errors();
-    const std::string words = last_line(last_words_);
+    const std::string words = last_line(error_text_);
     return words.empty() ? how_it_ended(status)
                          : fmt::format("{}: {}", how_it_ended(status), words);
 }

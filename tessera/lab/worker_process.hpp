@@ -36,7 +36,7 @@ class WorkerProcess {
 
     /// Waits until it has ended (which it has when its socket is closed; else it is killed) and says how, in words:
     /// "signal 6 (Aborted)", with the last line it wrote to standard error.
-    std::string obituary();
+    std::string wait_for_end();
     void kill();
 
   private:
@@ -47,7 +47,7 @@ class WorkerProcess {
     int socket_ = -1;
     int errors_ = -1;
     LineBuffer lines_;
-    std::string last_words_;
+    std::string error_text_;
 };
 
 }  // namespace tessera::lab

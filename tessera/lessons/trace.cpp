@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "tessera/engine/option_table.hpp"
-#include "tessera/pdb/builder.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/a_star.hpp"
 #include "tessera/search/bfs.hpp"

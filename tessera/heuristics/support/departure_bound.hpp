@@ -257,8 +257,8 @@ class DepartureDirection {
         part.combine(Combination::sum);
         return part;
     }
-    /// Adds the pairs in the wrong order of every line, where the direction walks: where it counts they are
-    /// in `explain` already. Returns the names of these lines.
+    /// Adds to `order` the pairs of every line that stand in the wrong order, and to `names` the names of these lines.
+    /// Only with walking distance: otherwise `explain` has these pairs.
     void explain_order(const B& board, Explanation& order, std::vector<std::string>& names) const {
         if (!walks()) return;
         for (std::size_t line = 0; line < count(); ++line) {
