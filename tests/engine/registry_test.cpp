@@ -133,6 +133,16 @@ TEST(Registry, EveryAliasLeadsToItsComponent) {
     }
 }
 
+TEST(Registry, ClaimsAreAskedForInAnySpelling) {
+    EXPECT_TRUE(claims("idastar", &AlgorithmInfo::deepens));
+    EXPECT_FALSE(claims("a*", &AlgorithmInfo::deepens));
+    EXPECT_TRUE(claims("Anytime", &AlgorithmInfo::to_a_deadline));
+    EXPECT_FALSE(claims("auto", &AlgorithmInfo::to_a_deadline));
+    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
+        EXPECT_FALSE(entry->info->to_a_deadline) << entry->info->name << " is in the registry";
+    }
+}
+
 TEST(Registry, SlipsAreMetWithTheNearestName) {
     const auto hint = [](const auto& result) {
         EXPECT_FALSE(result.ok());
