@@ -77,8 +77,8 @@ struct AlgorithmInfo {
     bool linear_memory = false;  ///< keeps one path in memory, not all states that it has seen
     bool to_the_letter =
         false;  ///< follows a course's or an origin's text and counts exactly, for small boards
-    /// Sets itself up and works until the time is over, with searches and heuristics of the engine's; the registry has no entry
-    /// for it. It proves its bound by another search.
+    /// Sets itself up and works until the time is over, with other searches, one of which proves its bound; the registry
+    /// has no entry for it.
     bool to_a_deadline = false;
     bool traceable = false;  ///< `trace` can record each of its steps
     /// Its search changed since certificates of an older `counting`: they do not say what it does today.

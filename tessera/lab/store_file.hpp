@@ -11,8 +11,8 @@
 
 namespace tessera::lab {
 
-/// Why the store cannot be opened; nothing if SQLite is to try. SQLite would call a file missing if its folder cannot be
-/// written.
+/// Why the store cannot be opened; nothing if SQLite is to try. SQLite would call a file missing if its folder cannot
+/// be written.
 std::optional<Error> objection_to_store(const std::string& path, bool write);
 /// Makes it where it is not there, and gives one of an earlier program what it lacks.
 Result<Database> open_store_for_writing(const std::string& path);

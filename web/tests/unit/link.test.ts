@@ -12,8 +12,8 @@ const own = makeBoard([2, 3], [5, 4, 3, 2, 1, 0]);
 
 const weighted: AlgorithmInfo = {
   name: 'weighted-a*', aliases: [], synopsis: '', uses_heuristic: true, heuristic_proves: false, complete: true,
-  optimal: false, tile_cost: true, counts_solutions: false, repeatable: true, to_the_letter: false, to_a_deadline: false,
-  deepens: false, improves: false, shares_work: false, linear_memory: false, proves_bounds: true, traceable: true,
+  optimal: false, tile_cost: true, counts_solutions: false, repeatable: true, to_the_letter: false,
+  to_a_deadline: false, deepens: false, improves: false, shares_work: false, linear_memory: false, proves_bounds: true, traceable: true,
   time: '', space: '', reference: '', use: '', options: [{ name: 'weight', synopsis: '', default: '1.5', kind: 'real', least: 1, most: 1000 }],
 };
 
