@@ -403,13 +403,14 @@ void add_compare(CLI::App& app, Action& action) {
                     "threads of those that can use several (default 1, so that times compare)")
         ->check(whole_number(1, most_threads))
         ->type_name("N");
-    sub->add_option("--show", command->show,
-                    "runs (default for one board) or summary (default for several)")
-        ->check(one_of({"runs", "summary"}))
+    one_of(sub->add_option("--show", command->show,
+                           "runs (default for one board) or summary (default for several)"),
+           {"runs", "summary"})
         ->type_name("WHAT");
-    sub->add_option("--export", command->export_as,
-                    "md, csv, json or html, instead of the table (default: as --output ends)")
-        ->check(one_of({"md", "csv", "json", "html"}))
+    one_of(
+        sub->add_option("--export", command->export_as,
+                        "md, csv, json or html, instead of the table (default: as --output ends)"),
+        {"md", "csv", "json", "html"})
         ->type_name("FORM");
     sub->add_option("--output", command->output_file,
                     "write the export to this file, and the table to standard output")

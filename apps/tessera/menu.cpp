@@ -595,9 +595,10 @@ int MenuCommand::run() const {
 void add_menu(CLI::App& app, Action& action) {
     auto command = std::make_shared<MenuCommand>();
     CLI::App* sub = app.add_subcommand("menu", "the guided, numbered menu for beginners");
-    sub->add_option("--show", command->show,
-                    "what is shown of a solution: boards (default, every step), path or none")
-        ->check(one_of({"path", "boards", "none"}))
+    one_of(
+        sub->add_option("--show", command->show,
+                        "what is shown of a solution: boards (default, every step), path or none"),
+        {"path", "boards", "none"})
         ->type_name("WHAT");
     command->seed_given = add_seed_option(*sub, command->seed);
     command->limits.add_to(*sub);

@@ -468,10 +468,11 @@ void add_solve(CLI::App& app, Action& action) {
                     "numbers, compact or arrows")
         ->type_name("NOTATION")
         ->group(option_group::output);
-    sub->add_option("--show", command->show,
-                    "path (default), boards (every step drawn), stats (path, and every figure with "
-                    "its meaning) or none")
-        ->check(one_of({"path", "boards", "stats", "none"}))
+    one_of(
+        sub->add_option("--show", command->show,
+                        "path (default), boards (every step drawn), stats (path, and every figure "
+                        "with its meaning) or none"),
+        {"path", "boards", "stats", "none"})
         ->type_name("WHAT")
         ->group(option_group::output);
     sub->add_option(
