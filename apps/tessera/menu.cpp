@@ -331,11 +331,10 @@ bool Menu::ask_heuristic(Way& way) {
     std::vector<Dialogue::Item> items{{"auto", "what suits the size best"}};
     for (const auto* entry : registry::all_heuristics()) {
         const HeuristicInfo& info = *entry->info;
-        const bool warn =
-            !info.admissible && info.synopsis.find("overestimate") == std::string_view::npos;
-        items.push_back({std::string(info.name),
-                         fmt::format("{}{}", info.synopsis, warn ? " (can overestimate)" : ""),
-                         {info.aliases.begin(), info.aliases.end()}});
+        items.push_back(
+            {std::string(info.name),
+             fmt::format("{}{}", info.synopsis, info.admissible ? "" : " (can overestimate)"),
+             {info.aliases.begin(), info.aliases.end()}});
     }
     bring_forward(items, known);
     const auto chosen =

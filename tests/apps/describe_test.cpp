@@ -241,6 +241,16 @@ TEST(List, EveryKindInTextAndJson) {
     }
 }
 
+/// Lists, menus and lanes say with their own words what is claimed, where it is true: a race has one thread for each lane.
+TEST(List, LeavesToTheClaimsWhatTheySay) {
+    for (const Json& entry : listed("algorithms")) {
+        EXPECT_FALSE(contains(entry["synopsis"].get<std::string>(), "all cores")) << entry;
+    }
+    for (const Json& entry : listed("heuristics")) {
+        EXPECT_FALSE(contains(entry["synopsis"].get<std::string>(), "overestimate")) << entry;
+    }
+}
+
 TEST(List, NamesEverythingTheIssueAsksFor) {
     Names algorithms;
     for (const Json& entry : listed("algorithms")) {
