@@ -174,19 +174,6 @@ std::optional<Error> unused_option(const lab::LabSuite& suite, const SearchOptio
     return std::nullopt;
 }
 
-/// An unquoted `a*` reaches the program as the name of a file that begins with an a.
-Error with_quoting_hint(Error error, const CompareCommand& command) {
-    for (const std::string_view name : split_list(command.algorithms)) {
-        if (error.code == ErrorCode::usage && file_exists(std::string(name))) {
-            error.hint =
-                "the shell replaces an unquoted * by file names: write 'a*,ida*' in quotes, or "
-                "astar,idastar";
-            error.field.clear();
-        }
-    }
-    return error;
-}
-
 /// What is asked for is a suite like any other, made here instead of read from a file.
 Result<lab::LabSuite> suite_of(const CompareCommand& command) {
     auto options = command.search.options();
@@ -199,7 +186,7 @@ Result<lab::LabSuite> suite_of(const CompareCommand& command) {
     if (!boards) return boards.error();
     auto selected =
         lab::select_configurations(command.algorithms, command.heuristics, largest_of(*boards));
-    if (!selected) return with_quoting_hint(selected.error(), command);
+    if (!selected) return with_shell_hint(selected.error(), command.algorithms);
     for (const std::string& note : selected->notes) print_note(note);
     lab::LabSuite suite;
     suite.name = "compare";

@@ -11,6 +11,7 @@
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/engine/option_table.hpp"
+#include "tessera/engine/registry.hpp"
 #include "tessera/lab/quantities.hpp"
 
 namespace tessera::app {
@@ -38,6 +39,16 @@ Result<std::array<Move, 4>> parse_order(const std::string& text) {
     if (const auto order = order_of(text)) return *order;
     return usage_error(fmt::format("--order: '{}' is not a move order", text),
                        "name each of U, D, L and R once, for example --order UDLR");
+}
+
+Error with_shell_hint(Error error, std::string_view algorithms) {
+    for (const std::string_view name : split_list(algorithms)) {
+        if (error.code != ErrorCode::usage || !file_exists(std::string(name))) continue;
+        error.hint =
+            "the shell replaces an unquoted * by file names: write 'a*' in quotes, or astar";
+        error.field.clear();
+    }
+    return error;
 }
 
 /// CLI11 shows the words of its own validators in every help, and gives them to nobody.

@@ -26,6 +26,9 @@ Result<std::size_t> memory_allowed(const std::string& text);
 /// "UDLR": each of the four letters once.
 Result<std::array<Move, 4>> parse_order(const std::string& text);
 
+/// An unquoted `a*` reaches the program as the name of a file that begins with an a: what is wrong with it is not the name.
+Error with_shell_hint(Error error, std::string_view algorithms);
+
 /// The value of this option must be one of these words, and the completions offer them.
 CLI::Option* one_of(CLI::Option* option, std::vector<std::string> words);
 /// Those words; none for an option that takes anything.

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -17,6 +16,7 @@
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
+#include "tessera/lab/run.hpp"
 
 namespace tessera::app {
 namespace {
@@ -67,14 +67,6 @@ class FolderLock {
   private:
     int file_;
 };
-
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[16];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
-}
 
 std::optional<Error> unknown_set(std::string_view name) {
     std::vector<std::string_view> names;
@@ -293,7 +285,7 @@ int RecordsCommand::submit_lines(BestKnownSolutions& known, std::string_view tex
         line.clear();
         lab::BestKnownDecision decision{"", false, submission.refused};
         if (submission.refused.empty()) {
-            submission.offer.day = today();
+            submission.offer.day = lab::today();
             if (!how.empty()) submission.offer.how = how;
             decision = known.offer(submission.offer);
             // Saved at once: proving the next bound may take hours.

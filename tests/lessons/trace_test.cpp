@@ -382,7 +382,7 @@ TEST(Trace, WhatMakesNoSenseIsAUsageError) {
     TraceRequest request = good;
     request.algorithm = "rbfs";
     EXPECT_NE(error_of(request).find("these can: a*, bfs, dfs, greedy"), std::string::npos);
-    for (const char* name : {"auto", "anytime", "no-such-search"}) {
+    for (const char* name : {"auto", "anytime", "Anytime", "no-such-search"}) {
         request.algorithm = name;
         error_of(request);
     }
