@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "help_text.hpp"
 #include "lab_machine.hpp"
 #include "output_file.hpp"
 #include "system.hpp"
-#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lab/export_comparison.hpp"
@@ -29,6 +29,7 @@ constexpr std::string_view default_time_of_run = "10s";
 
 // ---- Where an export goes
 
+using Json = nlohmann::ordered_json;
 using lab::Comparison;
 
 struct ExportForm {
@@ -102,13 +103,17 @@ class CompareProgress final : public lab::ExperimentObserver {
                   std::size_t number, std::size_t total) override {
         if (style_ != ProgressStyle::json) return;
         const lab::RunConfiguration& one = task.configuration;
-        tell(fmt::format(
-            "{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
-            "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
-            number, total, place, json_string(one.algorithm),
-            one.heuristic == "auto" ? "null" : json_string(one.heuristic),
-            run.solution ? json_string(to_string(run.solution->outcome.status)) : "\"not-run\"",
-            run.record.measured.counters.expanded));
+        const Json heuristic = one.heuristic == "auto" ? Json() : Json(one.heuristic);
+        tell(one_line(
+                 {{"event", "run"},
+                  {"run", number},
+                  {"of", total},
+                  {"board", place},
+                  {"algorithm", one.algorithm},
+                  {"heuristic", heuristic},
+                  {"status", run.solution ? to_string(run.solution->outcome.status) : "not-run"},
+                  {"expanded", run.record.measured.counters.expanded}}) +
+             "\n");
     }
     bool cancelled() override { return interrupted(); }
     void clear() { line_.clear(); }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -21,6 +22,7 @@
 namespace tessera::app {
 namespace {
 
+using Json = nlohmann::ordered_json;
 using lab::BestKnown;
 using lab::BestKnownSolutions;
 
@@ -209,26 +211,25 @@ int RecordsCommand::check() const {
     const lab::BestKnownCheck result = known->check();
     std::size_t replayed = 0;
     std::size_t skipped = 0;
-    std::vector<std::string> sets;
+    Json sets = Json::array();
     std::vector<std::string_view> absent;
     for (const auto& set : result.sets) {
         if (set.skipped > 0) absent.push_back(set.set);
         replayed += set.replayed;
         skipped += set.skipped;
-        sets.push_back(fmt::format("{{\"set\":\"{}\",\"replayed\":{},\"skipped\":{}}}", set.set,
-                                   set.replayed, set.skipped));
+        sets.push_back({{"set", set.set}, {"replayed", set.replayed}, {"skipped", set.skipped}});
     }
     if (output.as_json()) {
-        std::vector<std::string> faults;
+        Json faults = Json::array();
         for (const lab::BestKnownFault& fault : result.faults) {
-            faults.push_back(fmt::format("{{\"file\":{},\"line\":{},\"message\":{}}}",
-                                         json_string(fault.file), fault.line,
-                                         json_string(fault.message)));
+            faults.push_back(
+                {{"file", fault.file}, {"line", fault.line}, {"message", fault.message}});
         }
-        fmt::print(
-            "{{\"schema\":\"tessera.records/1\",\"replayed\":{},\"skipped\":{},\"sets\":[{}],"
-            "\"faults\":[{}]}}\n",
-            replayed, skipped, fmt::join(sets, ","), fmt::join(faults, ","));
+        fmt::print("{}\n", one_line({{"schema", "tessera.records/1"},
+                                     {"replayed", replayed},
+                                     {"skipped", skipped},
+                                     {"sets", sets},
+                                     {"faults", faults}}));
     } else {
         for (const lab::BestKnownFault& fault : result.faults)
             say("{}\n", formats::printable(fault.text()));
@@ -295,10 +296,11 @@ int RecordsCommand::submit_lines(BestKnownSolutions& known, std::string_view tex
         if (!submission.note.empty()) decision.message += "; " + submission.note;
         if (decision.board.empty()) decision.board = submission.what;
         if (output.as_json()) {
-            fmt::print(
-                "{{\"schema\":\"tessera.records/1\",\"line\":{},\"board\":{},\"taken\":{},"
-                "\"message\":{}}}\n",
-                number, json_string(decision.board), decision.taken, json_string(decision.message));
+            fmt::print("{}\n", one_line({{"schema", "tessera.records/1"},
+                                         {"line", number},
+                                         {"board", decision.board},
+                                         {"taken", decision.taken},
+                                         {"message", decision.message}}));
         } else {
             say("line {}: {}{}{}: {}\n", number, formats::printable(decision.board),
                 decision.board.empty() ? "" : " ", decision.taken ? "taken" : "refused",
