@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "help_text.hpp"
 #include "lab_machine.hpp"
 #include "output_file.hpp"
 #include "system.hpp"
-#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lab/export_comparison.hpp"
@@ -29,6 +29,7 @@ constexpr std::string_view default_time_of_run = "10s";
 
 // ---- Where an export goes
 
+using Json = nlohmann::ordered_json;
 using lab::Comparison;
 
 struct ExportForm {
@@ -102,13 +103,17 @@ class CompareProgress final : public lab::ExperimentObserver {
                   std::size_t number, std::size_t total) override {
         if (style_ != ProgressStyle::json) return;
         const lab::RunConfiguration& one = task.configuration;
-        tell(fmt::format(
-            "{{\"event\":\"run\",\"run\":{},\"of\":{},\"board\":{},\"algorithm\":{},"
-            "\"heuristic\":{},\"status\":{},\"expanded\":{}}}\n",
-            number, total, place, json_string(one.algorithm),
-            one.heuristic == "auto" ? "null" : json_string(one.heuristic),
-            run.solution ? json_string(to_string(run.solution->outcome.status)) : "\"not-run\"",
-            run.record.measured.counters.expanded));
+        const Json heuristic = one.heuristic == "auto" ? Json() : Json(one.heuristic);
+        tell(one_line(
+                 {{"event", "run"},
+                  {"run", number},
+                  {"of", total},
+                  {"board", place},
+                  {"algorithm", one.algorithm},
+                  {"heuristic", heuristic},
+                  {"status", run.solution ? to_string(run.solution->outcome.status) : "not-run"},
+                  {"expanded", run.record.measured.counters.expanded}}) +
+             "\n");
     }
     bool cancelled() override { return interrupted(); }
     void clear() { line_.clear(); }
@@ -174,19 +179,6 @@ std::optional<Error> unused_option(const lab::LabSuite& suite, const SearchOptio
     return std::nullopt;
 }
 
-/// An unquoted `a*` reaches the program as the name of a file that begins with an a.
-Error with_quoting_hint(Error error, const CompareCommand& command) {
-    for (const std::string_view name : split_list(command.algorithms)) {
-        if (error.code == ErrorCode::usage && file_exists(std::string(name))) {
-            error.hint =
-                "the shell replaces an unquoted * by file names: write 'a*,ida*' in quotes, or "
-                "astar,idastar";
-            error.field.clear();
-        }
-    }
-    return error;
-}
-
 /// What is asked for is a suite like any other, made here instead of read from a file.
 Result<lab::LabSuite> suite_of(const CompareCommand& command) {
     auto options = command.search.options();
@@ -199,7 +191,7 @@ Result<lab::LabSuite> suite_of(const CompareCommand& command) {
     if (!boards) return boards.error();
     auto selected =
         lab::select_configurations(command.algorithms, command.heuristics, largest_of(*boards));
-    if (!selected) return with_quoting_hint(selected.error(), command);
+    if (!selected) return with_shell_hint(selected.error(), command.algorithms);
     for (const std::string& note : selected->notes) print_note(note);
     lab::LabSuite suite;
     suite.name = "compare";
@@ -403,13 +395,14 @@ void add_compare(CLI::App& app, Action& action) {
                     "threads of those that can use several (default 1, so that times compare)")
         ->check(whole_number(1, most_threads))
         ->type_name("N");
-    sub->add_option("--show", command->show,
-                    "runs (default for one board) or summary (default for several)")
-        ->check(one_of({"runs", "summary"}))
+    one_of(sub->add_option("--show", command->show,
+                           "runs (default for one board) or summary (default for several)"),
+           {"runs", "summary"})
         ->type_name("WHAT");
-    sub->add_option("--export", command->export_as,
-                    "md, csv, json or html, instead of the table (default: as --output ends)")
-        ->check(one_of({"md", "csv", "json", "html"}))
+    one_of(
+        sub->add_option("--export", command->export_as,
+                        "md, csv, json or html, instead of the table (default: as --output ends)"),
+        {"md", "csv", "json", "html"})
         ->type_name("FORM");
     sub->add_option("--output", command->output_file,
                     "write the export to this file, and the table to standard output")

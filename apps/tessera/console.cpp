@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 #include "terminal/characters.hpp"
 #include "tessera/api/api.hpp"
@@ -102,6 +103,11 @@ void say_now(std::string_view text) {
     say_text(text);
     write_unfinished_line();
     std::fflush(stdout);
+}
+
+std::string one_line(const nlohmann::ordered_json& json) {
+    using Json = nlohmann::ordered_json;
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void tell(std::string_view text) {

@@ -11,7 +11,6 @@
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"
-#include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/lab/best_known.hpp"
 #include "tessera/puzzle/collections.hpp"
@@ -91,34 +90,27 @@ Names benchmark_names() {
     return names;
 }
 
-/// The values an option takes, from the registries; options not named here take anything.
+/// The names an option takes, from the registries; options not named here take anything.
 Names values_of(const std::string& command, const std::string& option) {
     if (command == "compare" && option == "--algorithm") return with_all(algorithm_names());
     if (command == "compare" && option == "--heuristic") return with_all(heuristic_names());
-    if (command == "compare" && option == "--show") return {"runs", "summary"};
     if (option == "--algorithm") return algorithm_names();
     if (option == "--heuristic" || option == "--trust") return heuristic_names();
     if (option == "--goal") return goal_names();
     if (option == "--format" || option == "--to") return format_names();
-    if (option == "--export") return {"md", "csv", "json", "html"};
     if (option == "--set") return bench::deadline_sets();
-    if (option == "--moves") return {"blank", "tile", "numbers", "compact", "arrows"};
+    if (option == "--moves") {
+        Names names;
+        for (const Notation notation : all_notations) names.emplace_back(to_string(notation));
+        return names;
+    }
     if (option == "--difficulty") {
         Names names;
         for (const Difficulty level : all_difficulties()) names.emplace_back(to_string(level));
         return names;
     }
-    if (option == "--keys") return {"tile", "blank"};
-    if (command == "solve" && option == "--show") return {"path", "boards", "stats", "none"};
-    if (option == "--show") return {"path", "boards", "none"};
     if (option == "--report") return report_names();
-    if (option == "--cost") return {"unit", "tile"};
     if (option == "--device") return {"auto", "cpu"};
-    if (option == "--progress") return {"auto", "never", "json"};
-    if (option == "--color") return {"auto", "always", "never"};
-    if (const SearchOption* own = find_search_option(option.substr(2))) {
-        return {own->info->words.begin(), own->info->words.end()};
-    }
     return {};
 }
 Names words_of(const std::string& command) {
@@ -167,7 +159,9 @@ std::vector<DescribedOption> options_of(const CLI::App& command) {
             described.argument = option->get_name();
         } else if (option->get_expected_max() > 0) {
             described.argument = option->get_type_name();
-            described.values = values_of(command.get_name(), described.names.back());
+            described.values = words_taken_by(*option);
+            if (described.values.empty())
+                described.values = values_of(command.get_name(), described.names.back());
             described.list = described.argument == "NAMES";
             described.file = described.argument == "FILE";
         }
@@ -494,10 +488,9 @@ std::vector<std::string> command_names(const CLI::App& app) {
 void add_completions(CLI::App& app, Action& action, api::Calls calls) {
     CLI::App* sub = app.add_subcommand("completions", "shell completion for bash, zsh or fish");
     auto shell = std::make_shared<std::string>();
-    sub->add_option("SHELL", *shell, "bash, zsh or fish")
+    one_of(sub->add_option("SHELL", *shell, "bash, zsh or fish"), {"bash", "zsh", "fish"})
         ->required()
-        ->type_name("")
-        ->check(one_of({"bash", "zsh", "fish"}));
+        ->type_name("");
     set_examples(*sub,
                  {{"tessera completions bash > ~/.local/share/bash-completion/completions/tessera",
                    "completion in every new bash"}});

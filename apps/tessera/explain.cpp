@@ -282,7 +282,7 @@ Result<ExplainOptions> ExplainCommand::options() const {
     auto limits = given.limits();
     if (!limits) return limits.error();
     ExplainOptions options;
-    options.cost = cost == "tile" ? CostModel::tile : CostModel::unit;
+    options.cost = cost_named(cost);
     options.exact = exact;
     options.limits = *limits;
     constexpr auto patience = std::chrono::seconds(60);
@@ -366,10 +366,7 @@ void add_explain(CLI::App& app, Action& action) {
     sub->add_option("--heuristic", command->heuristics,
                     "only these, separated by commas, in full; all: every one in full")
         ->type_name("NAMES");
-    sub->add_option("--cost", command->cost,
-                    "unit (default): a move costs 1; tile: its tile's number")
-        ->check(one_of({"unit", "tile"}))
-        ->type_name("MODEL");
+    add_cost_option(*sub, command->cost, "unit (default): a move costs 1; tile: its tile's number");
     sub->add_flag("--exact", command->exact,
                   "find the true distance on boards of more than 12 cells as well");
     sub->add_option("--time", command->time, "look for it at most this long (default 60s)")

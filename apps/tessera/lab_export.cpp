@@ -42,12 +42,12 @@ void add_lab_export(CLI::App& lab, Action& action) {
     sub->add_option("--db", command->database, "the database of 'tessera lab run'")
         ->required()
         ->type_name("FILE");
-    sub->add_option("--format", command->format,
-                    "csv (one column for everything that is recorded), jsonl (the same as "
-                    "tessera.run/1), or seed-csv (the columns of the first origin's results.csv; "
-                    "also called origin-csv)")
+    one_of(sub->add_option("--format", command->format,
+                           "csv (one column for everything that is recorded), jsonl (the same as "
+                           "tessera.run/1), or seed-csv (the columns of the first origin's "
+                           "results.csv; also called origin-csv)"),
+           {"csv", "jsonl", "seed-csv", "origin-csv"})
         ->required()
-        ->check(one_of({"csv", "jsonl", "seed-csv", "origin-csv"}))
         ->type_name("FORM");
     sub->add_option("--output", command->output, "write to this file (default: standard output)")
         ->type_name("FILE");

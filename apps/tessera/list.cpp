@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <nlohmann/json.hpp>
+
 #include "commands.hpp"
 #include "console.hpp"
 #include "help_text.hpp"
@@ -21,6 +23,8 @@
 
 namespace tessera::app {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 std::string joined(std::span<const std::string_view> names) {
     return fmt::format("{}", fmt::join(names, ", "));
@@ -109,16 +113,15 @@ std::vector<Row> rows_of(const std::string& what) {
 }
 
 void print_rows(const std::string& what, bool json) {
-    std::string list;
+    Json list = Json::array();
     for (const Row& row : rows_of(what)) {
         if (json) {
-            list += fmt::format("{}{{\"name\":{},\"synopsis\":{}}}", list.empty() ? "" : ",",
-                                json_string(row.name), json_string(row.synopsis));
+            list.push_back({{"name", row.name}, {"synopsis", row.synopsis}});
         } else {
             say("{}\n    {}\n", row.name, row.synopsis);
         }
     }
-    if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"{}\":[{}]}}\n", what, list);
+    if (json) fmt::print("{}\n", one_line({{"schema", "tessera.list/1"}, {what, list}}));
 }
 
 /// The cores first, then what plug-ins bring.
@@ -135,15 +138,15 @@ std::vector<DeviceInfo> all_devices() {
 }
 
 void print_devices(bool json) {
-    std::string list;
+    Json list = Json::array();
     for (const DeviceInfo& device : all_devices()) {
         if (json) {
-            list += fmt::format(
-                "{}{{\"name\":{},\"description\":{},\"driver\":{},\"memory_bytes\":{},"
-                "\"usable\":{},\"reason\":{}}}",
-                list.empty() ? "" : ",", json_string(device.name), json_string(device.description),
-                json_string(device.driver), device.memory_bytes, device.unusable.empty(),
-                json_string(device.unusable));
+            list.push_back({{"name", device.name},
+                            {"description", device.description},
+                            {"driver", device.driver},
+                            {"memory_bytes", device.memory_bytes},
+                            {"usable", device.unusable.empty()},
+                            {"reason", device.unusable}});
             continue;
         }
         say("{}\n    {}", device.name, device.description);
@@ -152,7 +155,7 @@ void print_devices(bool json) {
         say("\n");
         if (!device.unusable.empty()) say("    cannot be used: {}\n", device.unusable);
     }
-    if (json) fmt::print("{{\"schema\":\"tessera.list/1\",\"devices\":[{}]}}\n", list);
+    if (json) fmt::print("{}\n", one_line({{"schema", "tessera.list/1"}, {"devices", list}}));
 }
 
 struct ListCommand {

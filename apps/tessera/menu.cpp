@@ -331,11 +331,10 @@ bool Menu::ask_heuristic(Way& way) {
     std::vector<Dialogue::Item> items{{"auto", "what suits the size best"}};
     for (const auto* entry : registry::all_heuristics()) {
         const HeuristicInfo& info = *entry->info;
-        const bool warn =
-            !info.admissible && info.synopsis.find("overestimate") == std::string_view::npos;
-        items.push_back({std::string(info.name),
-                         fmt::format("{}{}", info.synopsis, warn ? " (can overestimate)" : ""),
-                         {info.aliases.begin(), info.aliases.end()}});
+        items.push_back(
+            {std::string(info.name),
+             fmt::format("{}{}", info.synopsis, info.admissible ? "" : " (can overestimate)"),
+             {info.aliases.begin(), info.aliases.end()}});
     }
     bring_forward(items, known);
     const auto chosen =
@@ -595,9 +594,10 @@ int MenuCommand::run() const {
 void add_menu(CLI::App& app, Action& action) {
     auto command = std::make_shared<MenuCommand>();
     CLI::App* sub = app.add_subcommand("menu", "the guided, numbered menu for beginners");
-    sub->add_option("--show", command->show,
-                    "what is shown of a solution: boards (default, every step), path or none")
-        ->check(one_of({"path", "boards", "none"}))
+    one_of(
+        sub->add_option("--show", command->show,
+                        "what is shown of a solution: boards (default, every step), path or none"),
+        {"path", "boards", "none"})
         ->type_name("WHAT");
     command->seed_given = add_seed_option(*sub, command->seed);
     command->limits.add_to(*sub);

@@ -5,11 +5,13 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <map>
 
 #include "system.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/engine/option_table.hpp"
+#include "tessera/engine/registry.hpp"
 #include "tessera/lab/quantities.hpp"
 
 namespace tessera::app {
@@ -39,8 +41,25 @@ Result<std::array<Move, 4>> parse_order(const std::string& text) {
                        "name each of U, D, L and R once, for example --order UDLR");
 }
 
-CLI::Validator one_of(std::vector<std::string> words) {
-    return CLI::Validator(
+Error with_shell_hint(Error error, std::string_view algorithms) {
+    for (const std::string_view name : split_list(algorithms)) {
+        if (error.code != ErrorCode::usage || !file_exists(std::string(name))) continue;
+        error.hint =
+            "the shell replaces an unquoted * by file names: write 'a*' in quotes, or astar";
+        error.field.clear();
+    }
+    return error;
+}
+
+/// CLI11 shows the words of its own validators in every help, and gives them to nobody.
+static std::map<const CLI::Option*, std::vector<std::string>>& all_words() {
+    static std::map<const CLI::Option*, std::vector<std::string>> words;
+    return words;
+}
+
+CLI::Option* one_of(CLI::Option* option, std::vector<std::string> words) {
+    all_words()[option] = words;
+    return option->check(CLI::Validator(
         [words = std::move(words)](const std::string& value) -> std::string {
             if (std::find(words.begin(), words.end(), value) != words.end()) return {};
             const std::vector<std::string_view> views(words.begin(), words.end());
@@ -49,7 +68,12 @@ CLI::Validator one_of(std::vector<std::string> words) {
                                fmt::join(words, ", "),
                                nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
         },
-        "");
+        ""));
+}
+
+std::vector<std::string> words_taken_by(const CLI::Option& option) {
+    const auto found = all_words().find(&option);
+    return found == all_words().end() ? std::vector<std::string>{} : found->second;
 }
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
@@ -112,13 +136,12 @@ static void add_search_option(CLI::App& command, const SearchOption& option, Sea
     const OptionInfo& info = *option.info;
     const std::string flag = fmt::format("--{}", option.name());
     const std::string description = option.description();
-    const auto add = [&](auto read, const CLI::Validator& check, const char* type) {
-        command
+    const auto add = [&](auto read, const char* type) {
+        return command
             .add_option_function<std::string>(
                 flag,
                 [&given, &info, read](const std::string& text) { given.set(info, read(text)); },
                 description)
-            ->check(check)
             ->type_name(type)
             ->group(option_group::of_algorithms);
     };
@@ -134,20 +157,21 @@ static void add_search_option(CLI::App& command, const SearchOption& option, Sea
                 [](const std::string& text) -> OptionValue {
                     return std::uint64_t{std::strtoull(text.c_str(), nullptr, 10)};
                 },
-                whole_number(std::get<std::uint64_t>(info.least),
-                             std::get<std::uint64_t>(info.most)),
-                "N");
+                "N")
+                ->check(whole_number(std::get<std::uint64_t>(info.least),
+                                     std::get<std::uint64_t>(info.most)));
             break;
         case OptionKind::real:
             add(
                 [](const std::string& text) -> OptionValue {
                     return std::strtod(text.c_str(), nullptr);
                 },
-                number_from(std::get<double>(info.least), std::get<double>(info.most)), "X");
+                "X")
+                ->check(number_from(std::get<double>(info.least), std::get<double>(info.most)));
             break;
         case OptionKind::word:
-            add([](const std::string& text) -> OptionValue { return text; },
-                one_of({info.words.begin(), info.words.end()}), "WORD");
+            one_of(add([](const std::string& text) -> OptionValue { return text; }, "WORD"),
+                   {info.words.begin(), info.words.end()});
             break;
         case OptionKind::limit:
             break;
@@ -162,6 +186,15 @@ void note_puzzle_name(std::string_view size) {
         if (side * side != tiles + 1) continue;
         print_note(fmt::format("{0} is read as {0}x{0}; the {0}-puzzle is {1}x{1}", tiles, side));
     }
+}
+
+CLI::Option* add_cost_option(CLI::App& command, std::string& cost, const std::string& description) {
+    return one_of(command.add_option("--cost", cost, description), {"unit", "tile"})
+        ->type_name("MODEL");
+}
+
+CostModel cost_named(const std::string& word) {
+    return word == "tile" ? CostModel::tile : CostModel::unit;
 }
 
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
@@ -181,12 +214,9 @@ void add_device_option(CLI::App& command, std::string& device, std::string_view 
 }
 
 void SearchArguments::add_to(CLI::App& command) {
-    command
-        .add_option("--cost", cost,
+    add_cost_option(command, cost,
                     fmt::format("unit (default): a move costs 1; tile: its tile's number, with {}",
                                 algorithms_with(&AlgorithmInfo::tile_cost)))
-        ->check(one_of({"unit", "tile"}))
-        ->type_name("MODEL")
         ->group(option_group::search);
     command
         .add_option("--order", order,
@@ -251,16 +281,16 @@ void OutputOptions::add_json(CLI::App& command, std::string_view unit) {
 }
 
 void OutputOptions::add_progress(CLI::App& command) {
-    command
-        .add_option("--progress", progress, "auto (on a terminal), never, or json lines on stderr")
-        ->check(one_of({"auto", "never", "json"}))
+    one_of(command.add_option("--progress", progress,
+                              "auto (on a terminal), never, or json lines on stderr"),
+           {"auto", "never", "json"})
         ->type_name("STYLE")
         ->group(option_group::output);
 }
 
 void OutputOptions::add_colour(CLI::App& command) {
-    command.add_option("--color", colour, "auto, always or never; NO_COLOR is honoured")
-        ->check(one_of({"auto", "always", "never"}))
+    one_of(command.add_option("--color", colour, "auto, always or never; NO_COLOR is honoured"),
+           {"auto", "always", "never"})
         ->type_name("WHEN")
         ->group(option_group::output);
 }

@@ -26,8 +26,13 @@ Result<std::size_t> memory_allowed(const std::string& text);
 /// "UDLR": each of the four letters once.
 Result<std::array<Move, 4>> parse_order(const std::string& text);
 
-/// The value must be one of these words.
-CLI::Validator one_of(std::vector<std::string> words);
+/// An unquoted `a*` reaches the program as the name of a file that begins with an a: what is wrong with it is not the name.
+Error with_shell_hint(Error error, std::string_view algorithms);
+
+/// The value of this option must be one of these words, and the completions offer them.
+CLI::Option* one_of(CLI::Option* option, std::vector<std::string> words);
+/// Those words; none for an option that takes anything.
+std::vector<std::string> words_taken_by(const CLI::Option& option);
 /// The value must be a whole number in decimal digits within the range.
 CLI::Validator whole_number(std::uint64_t least,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
@@ -41,6 +46,9 @@ void add_board_options(CLI::App& command, BoardInput& input);
 void add_goal_option(CLI::App& command, std::string& goal);
 /// Says how a bare number was read that is also the name of a puzzle: 8 is 8×8, and the 8-puzzle is 3×3.
 void note_puzzle_name(std::string_view size);
+/// Adds --cost, and reads its value.
+CLI::Option* add_cost_option(CLI::App& command, std::string& cost, const std::string& description);
+CostModel cost_named(const std::string& word);
 /// Adds --seed.
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed);
 
@@ -66,7 +74,7 @@ struct SearchArguments {
 
     void add_to(CLI::App& command);
     Result<SearchOptions> options() const;
-    CostModel cost_model() const { return cost == "tile" ? CostModel::tile : CostModel::unit; }
+    CostModel cost_model() const { return cost_named(cost); }
 };
 
 /// --json and --jsonl, --progress, --color; each command adds those that mean something there.

@@ -113,9 +113,9 @@ void add_play(CLI::App& app, Action& action) {
                     "of shuffled boards: easy, medium (default), hard (any solvable board), expert")
         ->type_name("LEVEL");
     command->seed_given = add_seed_option(*sub, command->seed);
-    sub->add_option("--keys", command->keys,
-                    "what the arrows move: the tile (default), or the blank; t changes it")
-        ->check(one_of({"tile", "blank"}))
+    one_of(sub->add_option("--keys", command->keys,
+                           "what the arrows move: the tile (default), or the blank; t changes it"),
+           {"tile", "blank"})
         ->type_name("WHAT");
     command->output.add_colour(*sub);
     set_examples(*sub, {{"tessera play", "a shuffled 4x4 board"},

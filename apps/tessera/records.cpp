@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -17,10 +17,12 @@
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
+#include "tessera/lab/run.hpp"
 
 namespace tessera::app {
 namespace {
 
+using Json = nlohmann::ordered_json;
 using lab::BestKnown;
 using lab::BestKnownSolutions;
 
@@ -67,14 +69,6 @@ class FolderLock {
   private:
     int file_;
 };
-
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[16];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
-}
 
 std::optional<Error> unknown_set(std::string_view name) {
     std::vector<std::string_view> names;
@@ -217,26 +211,25 @@ int RecordsCommand::check() const {
     const lab::BestKnownCheck result = known->check();
     std::size_t replayed = 0;
     std::size_t skipped = 0;
-    std::vector<std::string> sets;
+    Json sets = Json::array();
     std::vector<std::string_view> absent;
     for (const auto& set : result.sets) {
         if (set.skipped > 0) absent.push_back(set.set);
         replayed += set.replayed;
         skipped += set.skipped;
-        sets.push_back(fmt::format("{{\"set\":\"{}\",\"replayed\":{},\"skipped\":{}}}", set.set,
-                                   set.replayed, set.skipped));
+        sets.push_back({{"set", set.set}, {"replayed", set.replayed}, {"skipped", set.skipped}});
     }
     if (output.as_json()) {
-        std::vector<std::string> faults;
+        Json faults = Json::array();
         for (const lab::BestKnownFault& fault : result.faults) {
-            faults.push_back(fmt::format("{{\"file\":{},\"line\":{},\"message\":{}}}",
-                                         json_string(fault.file), fault.line,
-                                         json_string(fault.message)));
+            faults.push_back(
+                {{"file", fault.file}, {"line", fault.line}, {"message", fault.message}});
         }
-        fmt::print(
-            "{{\"schema\":\"tessera.records/1\",\"replayed\":{},\"skipped\":{},\"sets\":[{}],"
-            "\"faults\":[{}]}}\n",
-            replayed, skipped, fmt::join(sets, ","), fmt::join(faults, ","));
+        fmt::print("{}\n", one_line({{"schema", "tessera.records/1"},
+                                     {"replayed", replayed},
+                                     {"skipped", skipped},
+                                     {"sets", sets},
+                                     {"faults", faults}}));
     } else {
         for (const lab::BestKnownFault& fault : result.faults)
             say("{}\n", formats::printable(fault.text()));
@@ -293,7 +286,7 @@ int RecordsCommand::submit_lines(BestKnownSolutions& known, std::string_view tex
         line.clear();
         lab::BestKnownDecision decision{"", false, submission.refused};
         if (submission.refused.empty()) {
-            submission.offer.day = today();
+            submission.offer.day = lab::today();
             if (!how.empty()) submission.offer.how = how;
             decision = known.offer(submission.offer);
             // Saved at once: proving the next bound may take hours.
@@ -303,10 +296,11 @@ int RecordsCommand::submit_lines(BestKnownSolutions& known, std::string_view tex
         if (!submission.note.empty()) decision.message += "; " + submission.note;
         if (decision.board.empty()) decision.board = submission.what;
         if (output.as_json()) {
-            fmt::print(
-                "{{\"schema\":\"tessera.records/1\",\"line\":{},\"board\":{},\"taken\":{},"
-                "\"message\":{}}}\n",
-                number, json_string(decision.board), decision.taken, json_string(decision.message));
+            fmt::print("{}\n", one_line({{"schema", "tessera.records/1"},
+                                         {"line", number},
+                                         {"board", decision.board},
+                                         {"taken", decision.taken},
+                                         {"message", decision.message}}));
         } else {
             say("line {}: {}{}{}: {}\n", number, formats::printable(decision.board),
                 decision.board.empty() ? "" : " ", decision.taken ? "taken" : "refused",

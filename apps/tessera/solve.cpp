@@ -19,7 +19,6 @@
 #include "tessera/lessons/trace.hpp"
 #include "tessera/search/all_shortest.hpp"
 #include "tessera/search/human.hpp"
-#include "tessera/search/ida_star.hpp"
 
 namespace tessera::app {
 namespace {
@@ -50,7 +49,6 @@ struct SolveCommand {
     struct Run;
     Result<BoardStream> boards_to_solve() const;
     Result<Job> job_for_all() const;
-    Error with_shell_hint(Error error) const;
     Result<const ReportFormat*> chosen_report() const;
     bool goal_of_report(const ReportFormat* report, const BoardEntry& entry) const;
     Result<std::vector<Job>> jobs(const Job& common, const ReportFormat* report,
@@ -87,16 +85,6 @@ Result<Job> SolveCommand::job_for_all() const {
     if (!allowed) return allowed.error();
     job.limits = *allowed;
     return job;
-}
-
-/// An unquoted `a*` reaches the program as the name of a file that begins with an a.
-Error SolveCommand::with_shell_hint(Error error) const {
-    if (error.code == ErrorCode::usage && file_exists(algorithm)) {
-        error.hint =
-            "the shell replaces an unquoted * by file names: write 'a*' in quotes, or astar";
-        error.field.clear();
-    }
-    return error;
 }
 
 /// Null where none is asked for.
@@ -175,18 +163,7 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
         if (!trace_steps) return std::nullopt;
         return usage_error("--trace-steps is for --trace FILE", "name the file");
     }
-    const auto names = traceable_algorithms();
-    const std::string hint = fmt::format("--algorithm {}", fmt::join(names, ", "));
-    auto entry = find_algorithm(algorithm);
-    if (!entry && algorithm != "auto" && algorithm_info(algorithm) == nullptr) {
-        return entry.error();
-    }
-    if (!entry || std::ranges::find(names, (*entry)->info->name) == names.end()) {
-        return usage_error(
-            fmt::format("--trace cannot follow {}: it writes down each step of a simple search",
-                        entry ? (*entry)->info->name : algorithm),
-            hint);
-    }
+    if (auto error = objection_to_trace(algorithm, search.given)) return error;
     if (boards != 1) {
         return usage_error(fmt::format("--trace follows one board, and there are {}", boards),
                            "solve them one by one, each with a file of its own");
@@ -195,10 +172,8 @@ std::optional<Error> SolveCommand::trace_objection(std::size_t boards) const {
         return usage_error("--trace follows one search, without --report, --all and --count",
                            "leave one of them out");
     }
-    if (search.cost_model() != CostModel::unit ||
-        search.given.find(search::ida_star::cycles.name) != nullptr) {
-        return usage_error("--trace counts moves, without --cost tile and --cycles",
-                           "leave one of them out");
+    if (search.cost_model() != CostModel::unit) {
+        return usage_error("--trace counts moves, without --cost tile", "leave one of them out");
     }
     if (trace == "-" && output.as_json()) {
         return usage_error("--trace - and --json both want standard output",
@@ -247,7 +222,7 @@ Result<BoardStream> SolveCommand::boards_to_solve() const {
     }
     auto boards = read_input(input, goal.empty());
     if (!boards) return boards.error();
-    if (auto error = trace_objection(boards->size())) return with_shell_hint(*error);
+    if (auto error = trace_objection(boards->size())) return with_shell_hint(*error, algorithm);
     return BoardStream(std::move(*boards));
 }
 
@@ -326,7 +301,7 @@ std::optional<int> SolveCommand::Run::answer(const BoardEntry& entry) {
     const Job& job = list->front();
     tell_goal(entry, job.goal);
     auto solutions = solve_each(*list);
-    if (!solutions) return fail(command.with_shell_hint(solutions.error()));
+    if (!solutions) return fail(with_shell_hint(solutions.error(), command.algorithm));
     if (solutions->size() < list->size()) return std::nullopt;
     if (trace_file && !exhausted) {
         ProgressLine line(command.output.progress_style());
@@ -355,8 +330,9 @@ Result<Solution> SolveCommand::Run::solve(const Job& job, ProgressLine& line) {
             return solution;
         }
         Solution nothing = unanswered(job, Status::memory_limit);
-        nothing.notes.push_back(fmt::format("{}: {}", solution.error().message,
-                                            remedy(command.with_shell_hint(solution.error()))));
+        nothing.notes.push_back(
+            fmt::format("{}: {}", solution.error().message,
+                        remedy(with_shell_hint(solution.error(), command.algorithm))));
         return nothing;
     } catch (const std::bad_alloc&) {
         exhausted = true;
@@ -468,10 +444,11 @@ void add_solve(CLI::App& app, Action& action) {
                     "numbers, compact or arrows")
         ->type_name("NOTATION")
         ->group(option_group::output);
-    sub->add_option("--show", command->show,
-                    "path (default), boards (every step drawn), stats (path, and every figure with "
-                    "its meaning) or none")
-        ->check(one_of({"path", "boards", "stats", "none"}))
+    one_of(
+        sub->add_option("--show", command->show,
+                        "path (default), boards (every step drawn), stats (path, and every figure "
+                        "with its meaning) or none"),
+        {"path", "boards", "stats", "none"})
         ->type_name("WHAT")
         ->group(option_group::output);
     sub->add_option(

@@ -1,17 +1,20 @@
 // tessera verify: replay a solution, check a certificate; exit 0 only if it holds.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
 #include "tables.hpp"
-#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/certificates/certificate_check.hpp"
 #include "tessera/engine/verify.hpp"
 
 namespace tessera::app {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 struct VerifyCommand {
     std::string file = "-";
@@ -49,11 +52,12 @@ int VerifyCommand::verify_replays(std::string_view text, std::string_view source
     const bool colour = use_colour(output.colour_wish());
     for (const Verification& result : *results) {
         if (output.as_json()) {
-            fmt::print(
-                "{{\"schema\":\"tessera.verify/1\",\"id\":{},\"holds\":{},\"length\":{},"
-                "\"slides\":{},\"message\":{}}}\n",
-                json_string(result.id), result.holds, result.length, result.slides,
-                json_string(result.message));
+            fmt::print("{}\n", one_line({{"schema", "tessera.verify/1"},
+                                         {"id", result.id},
+                                         {"holds", result.holds},
+                                         {"length", result.length},
+                                         {"slides", result.slides},
+                                         {"message", result.message}}));
         } else {
             say("{}{}{}: {}\n", result.id, result.id.empty() ? "" : ": ",
                 result.holds ? painted("holds", Paint::good, colour)
@@ -107,25 +111,21 @@ void VerifyCommand::print(const Certificate& certificate, const CertificateVerdi
                   to_string(verdict.stopped))
             : fmt::format("{}", fmt::join(verdict.confirmed, "; "));
     if (output.as_json()) {
-        const auto list = [](const std::vector<std::string>& texts) {
-            std::vector<std::string> quoted;
-            for (const std::string& text : texts) quoted.push_back(json_string(text));
-            return fmt::format("[{}]", fmt::join(quoted, ","));
-        };
-        const auto number = [&](std::uint64_t CertifiedPath::* field) {
-            return certificate.path ? std::to_string((*certificate.path).*field) : "null";
-        };
-        fmt::print(
-            "{{\"schema\":\"tessera.verify/1\",\"id\":{},\"holds\":{},\"length\":{},\"slides\":{},"
-            "\"message\":{},\"claim\":\"{}\",\"recomputed\":{},\"pointer\":{},\"stopped\":{},"
-            "\"confirmed\":{},\"trusted\":{}}}\n",
-            json_string(certificate.id), verdict.holds(), number(&CertifiedPath::length),
-            number(&CertifiedPath::slides), json_string(message), to_string(certificate.claim),
-            recompute, verdict.fault ? json_string(verdict.fault->pointer) : "null",
-            verdict.stopped == Status::solved
-                ? "null"
-                : json_string(std::string(to_string(verdict.stopped))),
-            list(verdict.confirmed), list(verdict.trusted));
+        const auto& path = certificate.path;
+        const bool stopped = verdict.stopped != Status::solved;
+        fmt::print("{}\n",
+                   one_line({{"schema", "tessera.verify/1"},
+                             {"id", certificate.id},
+                             {"holds", verdict.holds()},
+                             {"length", path ? Json(path->length) : Json()},
+                             {"slides", path ? Json(path->slides) : Json()},
+                             {"message", message},
+                             {"claim", to_string(certificate.claim)},
+                             {"recomputed", recompute},
+                             {"pointer", verdict.fault ? Json(verdict.fault->pointer) : Json()},
+                             {"stopped", stopped ? Json(to_string(verdict.stopped)) : Json()},
+                             {"confirmed", verdict.confirmed},
+                             {"trusted", verdict.trusted}}));
         return;
     }
     const bool colour = use_colour(output.colour_wish());

@@ -69,6 +69,26 @@ std::size_t display_width(std::string_view text) {
     }));
 }
 
+std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+    std::vector<std::string> lines;
+    std::string line;
+    std::size_t begin = 0;  // of the words in the line
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        if (line.size() > begin && display_width(line) + 1 + display_width(word) > width) {
+            lines.push_back(std::move(line));
+            line = std::string(indent, ' ');
+            begin = indent;
+        }
+        if (line.size() > begin) line += ' ';
+        line += word;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (line.size() > begin) lines.push_back(std::move(line));
+    return lines;
+}
+
 std::string sentence_case(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 32);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tessera::lab {
 
@@ -27,6 +28,8 @@ std::string readable_mean(double mean);
 
 /// The columns that a text takes on a terminal, if every character takes one.
 std::size_t display_width(std::string_view text);
+/// The text in lines of at most this width, broken at spaces where there are any; the second and later ones begin with `indent` spaces.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 /// The text with its first letter in upper case.
 std::string sentence_case(std::string text);

@@ -31,12 +31,6 @@ std::string pair_of(Point point) {
     return fmt::format("{} {}", coordinate(point.x), coordinate(point.y));
 }
 
-std::size_t characters(std::string_view text) {
-    std::size_t count = 0;
-    for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
-    return count;
-}
-
 }  // namespace
 
 std::string escaped(std::string_view text) {
@@ -68,24 +62,6 @@ std::string escaped(std::string_view text) {
         }
     }
     return result;
-}
-
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-    std::vector<std::string> lines;
-    std::string line;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        if (!line.empty() && characters(line) + 1 + characters(word) > width) {
-            lines.push_back(std::move(line));
-            line.clear();
-        }
-        if (!line.empty()) line += ' ';
-        line += word;
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    if (!line.empty()) lines.push_back(std::move(line));
-    return lines;
 }
 
 void Canvas::box(const Box& box, const Shape& shape) {

@@ -3,15 +3,11 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tessera::svg {
 
 /// Text escaped for an element or an attribute of SVG or HTML.
 std::string escaped(std::string_view text);
-
-/// Text cut into lines of at most `width` characters, at spaces where there are any.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 struct Point {
     double x = 0.0;

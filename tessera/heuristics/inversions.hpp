@@ -11,8 +11,7 @@ inline constexpr std::string_view aliases[] = {"permutation-inversions"};
 inline constexpr HeuristicInfo info{
     .name = "inversions",
     .aliases = aliases,
-    .synopsis =
-        "pairs of tiles in the other order than in the goal, read row by row; can overestimate",
+    .synopsis = "pairs of tiles in the other order than in the goal, read row by row",
     .options = {},
     .admissible = false,
     .consistent = false,

@@ -15,8 +15,7 @@ inline constexpr std::string_view aliases[] = {"lc-pairs", "linear-conflict-pair
 inline constexpr HeuristicInfo info{
     .name = "linear-conflict-pairs",
     .aliases = aliases,
-    .synopsis =
-        "manhattan + 2 for every pair of tiles in the wrong order in their line; can overestimate",
+    .synopsis = "manhattan + 2 for every pair of tiles in the wrong order in their line",
     .options = {},
     .admissible = false,
     .consistent = false,

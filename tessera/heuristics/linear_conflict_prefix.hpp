@@ -15,7 +15,7 @@ inline constexpr std::string_view aliases[] = {"lc-prefix"};
 inline constexpr HeuristicInfo info{
     .name = "linear-conflict-prefix",
     .aliases = aliases,
-    .synopsis = "manhattan + 2 for every tile behind a larger tile of its line; can overestimate",
+    .synopsis = "manhattan + 2 for every tile behind a larger tile of its line",
     .options = {},
     .admissible = false,
     .consistent = false,

@@ -12,7 +12,7 @@ inline constexpr std::string_view aliases[] = {"manhattan-plus-inversions"};
 inline constexpr HeuristicInfo info{
     .name = "manhattan-inversions",
     .aliases = aliases,
-    .synopsis = "manhattan + inversions; overestimates most boards",
+    .synopsis = "manhattan + inversions",
     .options = {},
     .admissible = false,
     .consistent = false,

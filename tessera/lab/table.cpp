@@ -142,23 +142,7 @@ std::string html_table(const Table& table, std::string_view caption) {
 }
 
 std::string folded(std::string_view text, std::size_t width) {
-    std::string result;
-    std::size_t column = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (column > 0 && column + 1 + display_width(word) > width) {
-            result += "\n  ";
-            column = 2;
-        } else if (column > 0) {
-            result += ' ';
-            ++column;
-        }
-        result += word;
-        column += display_width(word);
-    }
-    return result;
+    return fmt::format("{}", fmt::join(wrapped(text, width, 2), "\n"));
 }
 
 std::string csv_field(std::string_view text) {

@@ -303,20 +303,6 @@ const Tracer* tracer_of(const AlgorithmInfo& info) {
     return place == std::end(tracers) ? nullptr : place;
 }
 
-/// Why a search with these options cannot be traced, where it cannot.
-std::optional<Error> objection_to_trace(const TraceRequest& request, const AlgorithmInfo& info) {
-    if (tracer_of(info) == nullptr) {
-        return usage_error(
-            fmt::format("{} cannot be traced", info.name),
-            fmt::format("these can: {}", algorithms_with(&AlgorithmInfo::traceable)));
-    }
-    if (request.options.find(search::ida_star::cycles.name) != nullptr) {
-        return usage_error("a trace shows every move sequence, and 'cycles' leaves some out",
-                           "leave 'cycles' out", "options.cycles");
-    }
-    return options_objection(request.options, info, request.start.geometry());
-}
-
 }  // namespace
 
 TraceRequest trace_request(const Job& job) {
@@ -338,21 +324,35 @@ std::vector<std::string_view> traceable_algorithms() {
     return names;
 }
 
+std::optional<Error> objection_to_trace(const std::string& algorithm,
+                                        const SearchOptions& options) {
+    const std::string hint =
+        fmt::format("these can: {}", algorithms_with(&AlgorithmInfo::traceable));
+    if (algorithm == "auto" || claims(algorithm, &AlgorithmInfo::to_a_deadline)) {
+        return usage_error(
+            fmt::format("{} is a choice of the engine's and cannot be traced", algorithm), hint);
+    }
+    auto entry = find_algorithm(algorithm);
+    if (!entry) return entry.error();
+    if (tracer_of(*(*entry)->info) == nullptr) {
+        return usage_error(fmt::format("{} cannot be traced", (*entry)->info->name), hint);
+    }
+    if (options.find(search::ida_star::cycles.name) != nullptr) {
+        return usage_error("a trace shows every move sequence, and 'cycles' leaves some out",
+                           "leave 'cycles' out", "options.cycles");
+    }
+    return std::nullopt;
+}
+
 Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& observer) {
     const Geometry geometry = request.start.geometry();
     if (geometry != request.goal.geometry()) {
         return usage_error("the board and the goal differ in size",
                            "give a goal of the same size, or a goal by name");
     }
-    if (request.algorithm == "auto" || claims(request.algorithm, &AlgorithmInfo::to_a_deadline)) {
-        return usage_error(
-            fmt::format("{} is a choice of the engine's and cannot be traced", request.algorithm),
-            fmt::format("these can: {}", algorithms_with(&AlgorithmInfo::traceable)));
-    }
-    auto algorithm = find_algorithm(request.algorithm);
-    if (!algorithm) return algorithm.error();
-    const AlgorithmInfo& info = *(*algorithm)->info;
-    if (auto error = objection_to_trace(request, info)) return *error;
+    if (auto error = objection_to_trace(request.algorithm, request.options)) return *error;
+    const AlgorithmInfo& info = *(*find_algorithm(request.algorithm))->info;
+    if (auto error = options_objection(request.options, info, geometry)) return *error;
     Trace trace;
     trace.start = request.start;
     trace.goal = request.goal;

@@ -63,6 +63,9 @@ struct Trace {
 /// The algorithms that can be traced.
 std::vector<std::string_view> traceable_algorithms();
 
+/// Why this cannot be traced, whatever the board; nothing where it can.
+std::optional<Error> objection_to_trace(const std::string& algorithm, const SearchOptions& options);
+
 /// Runs bfs, dfs, ucs, greedy, a*, weighted-a* or ida* with unit costs in the plainest way there is and records it. The searches that solve
 /// boards are not slowed down by a recorder; a test holds these twins to the same states in the same number.
 Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& observer);

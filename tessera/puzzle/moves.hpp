@@ -22,6 +22,8 @@ enum class Notation {
     compact,  ///< blank letters with run lengths: U2RDL3
     arrows    ///< blank directions as ↑←→↓
 };
+inline constexpr Notation all_notations[] = {Notation::blank, Notation::tile, Notation::numbers,
+                                             Notation::compact, Notation::arrows};
 
 /// "blank", "tile", …; and back, with a usage error that suggests the nearest.
 std::string_view to_string(Notation notation);

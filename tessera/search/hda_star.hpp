@@ -21,7 +21,7 @@ inline constexpr std::string_view aliases[] = {"hdastar", "parallel-a*", "pa*"};
 inline constexpr AlgorithmInfo info{
     .name = "hda*",
     .aliases = aliases,
-    .synopsis = "A* on all cores: every thread owns the states whose hash falls to it",
+    .synopsis = "A* by several threads, each of which owns the states whose hash falls to it",
     .options = {},
     .uses_heuristic = true,
     .complete = true,

@@ -39,7 +39,7 @@ inline std::optional<Error> cycles_objection(const SearchOptions& given, Geometr
 inline constexpr AlgorithmInfo info{
     .name = "ida*",
     .aliases = aliases,
-    .synopsis = "iterative deepening on f = g + h, on all cores: optimal, hardly any memory",
+    .synopsis = "iterative deepening on f = g + h: optimal, hardly any memory",
     .options = options,
     .uses_heuristic = true,
     .complete = true,

@@ -241,6 +241,16 @@ TEST(List, EveryKindInTextAndJson) {
     }
 }
 
+/// Lists, menus and lanes say with their own words what is claimed, where it is true: a race has one thread for each lane.
+TEST(List, LeavesToTheClaimsWhatTheySay) {
+    for (const Json& entry : listed("algorithms")) {
+        EXPECT_FALSE(contains(entry["synopsis"].get<std::string>(), "all cores")) << entry;
+    }
+    for (const Json& entry : listed("heuristics")) {
+        EXPECT_FALSE(contains(entry["synopsis"].get<std::string>(), "overestimate")) << entry;
+    }
+}
+
 TEST(List, NamesEverythingTheIssueAsksFor) {
     Names algorithms;
     for (const Json& entry : listed("algorithms")) {
@@ -332,6 +342,13 @@ TEST(Completions, BashOffersCommandsOptionsAndNames) {
     EXPECT_EQ(bash_offers(folder, "compare --export h"), Names{"html"});
     EXPECT_EQ(bash_offers(folder, "compare --show ''"), (Names{"runs", "summary"}));
     EXPECT_EQ(bash_offers(folder, "solve --show b"), Names{"boards"});
+    EXPECT_EQ(bash_offers(folder, "solve --show s"), Names{"stats"});
+    EXPECT_EQ(bash_offers(folder, "menu --show ''"), (Names{"path", "boards", "none"}));
+    EXPECT_EQ(bash_offers(folder, "lab export --format ''"),
+              (Names{"csv", "jsonl", "seed-csv", "origin-csv"}));
+    EXPECT_EQ(bash_offers(folder, "explain --cost ''"), (Names{"unit", "tile"}));
+    EXPECT_EQ(bash_offers(folder, "solve --moves ''"),
+              (Names{"blank", "tile", "numbers", "compact", "arrows"}));
     EXPECT_EQ(bash_offers(folder, "solve --time ''"), Names{});
 }
 

@@ -74,13 +74,13 @@ TEST(TraceFile, WhatCannotBeTracedIsAUsageError) {
     const TemporaryFolder folder;
     const std::string file = folder.path("trace.json");
     const std::pair<Words, std::string> wrong[] = {
-        {{near, "--trace", file}, "a*, bfs, dfs, greedy, ida*, ucs, weighted-a*"},
+        {{near, "--trace", file}, "a*, bfs, dfs, greedy, ida*, ucs and weighted-a*"},
         {{near, "--algorithm", "anytime", "--trace", file}, "a*, bfs, dfs"},
         {{near, "--algorithm", "rbfs", "--trace", file}, "rbfs"},
         {{near, "--algorithm", "bsf", "--trace", file}, "bsf"},
         {{near, hardest, "--algorithm", "bfs", "--trace", file}, "there are 2"},
         {{near, "--algorithm", "a*", "--cost", "tile", "--trace", file}, "--cost tile"},
-        {{near, "--algorithm", "ida*", "--cycles", "8", "--trace", file}, "--cycles"},
+        {{near, "--algorithm", "ida*", "--cycles", "8", "--trace", file}, "leave 'cycles' out"},
         {{near, "--algorithm", "bfs", "--report", "princeton", "--trace", file}, "--report"},
         {{near, "--algorithm", "ida*", "--all", "--trace", file}, "--all"},
         {{near, "--algorithm", "bfs", "--json", "--trace", "-"}, "standard output"},

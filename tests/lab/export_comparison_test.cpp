@@ -67,6 +67,16 @@ TEST(Readable, RatiosAndTimes) {
     EXPECT_EQ(display_width("3×3 –"), 5U);
 }
 
+TEST(Readable, LinesAreBrokenAtSpaces) {
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(wrapped("one two three", 7), (Lines{"one two", "three"}));
+    EXPECT_EQ(wrapped("3×3 4×4 5×5", 7), (Lines{"3×3 4×4", "5×5"}));
+    EXPECT_EQ(wrapped("one two six ten", 7, 2), (Lines{"one two", "  six", "  ten"}));
+    EXPECT_EQ(wrapped("unbreakable word", 4), (Lines{"unbreakable", "word"}));
+    EXPECT_EQ(wrapped("word", 0), Lines{"word"});
+    EXPECT_TRUE(wrapped("", 4).empty());
+}
+
 TEST(Tables, TheBestOfEachColumnIsMarked) {
     const Experiment experiment = sample();
     const Table table =

@@ -578,13 +578,9 @@ TEST(ExplainPicture, WritesFractionsAndCutsManyCaptionsShort) {
     EXPECT_NE(draw_explanation(reversed, {"linear-conflict"}).find("… and "), std::string::npos);
 }
 
-TEST(Svg, TextIsEscapedAndWrapped) {
+TEST(Svg, TextIsEscaped) {
     EXPECT_EQ(svg::escaped("a<b & \"c\"\x01>"), "a&lt;b &amp; &quot;c&quot; &gt;");
     EXPECT_EQ(svg::escaped("it's\ttwo\nlines\r"), "it&#39;s\ttwo\nlines ");
-    EXPECT_EQ(svg::wrapped("one two three", 7), (std::vector<std::string>{"one two", "three"}));
-    EXPECT_EQ(svg::wrapped("unbreakable word", 4),
-              (std::vector<std::string>{"unbreakable", "word"}));
-    EXPECT_TRUE(svg::wrapped("", 4).empty());
     svg::Canvas canvas;
     canvas.begin_group("a<b");
     canvas.text({1.0, 2.5}, "x & y", {});

@@ -201,11 +201,18 @@ std::vector<Finding> check_component_names(const fs::path& root) {
     static const std::regex other_words(
         R"re((?:==|!=)\s*&?((?:\w+::)+info|anytime_info)\b(?!\.(?!name\b))|)re"
         R"re(((?:\w+::)+info|anytime_info)(?:\.name)?\s*(?:==|!=))re");
+    // What a claim says must not be read from prose.
+    static const std::regex prose(
+        R"re(synopsis\.(find|contains|includes|indexOf|match|replace|search|starts_with|startsWith)\()re");
+    static const std::regex listed(R"re(new Set\(\[([^\]]*)\])re");
+    static const std::regex word(R"re(["']([^"']+)["'])re");
     static const std::set<std::string> exempt{
         // A pair compiled together is two classes of C++, and only their identity tells which classes to call.
         "tessera/engine/hot_pairs.cpp",
         // The lesson on blind search shows what is particular to bfs.
         "web/src/learn/BlindChapter.svelte",
+        // How names are said.
+        "web/src/components/spoken.ts",
         // The checker shares nothing with the program, so it cannot ask it for claims.
         "tools/check_certificate.py",
     };
@@ -218,7 +225,9 @@ std::vector<Finding> check_component_names(const fs::path& root) {
                 // Most lines compare nothing, and a regular expression takes long to say so.
                 if (lines[i].find("==") == std::string::npos &&
                     lines[i].find("!=") == std::string::npos &&
-                    lines[i].find("tarts") == std::string::npos) {
+                    lines[i].find("tarts") == std::string::npos &&
+                    lines[i].find("new Set") == std::string::npos &&
+                    lines[i].find("synopsis.") == std::string::npos) {
                     continue;
                 }
                 const bool other_thing = std::regex_search(lines[i], not_a_component);
@@ -233,6 +242,14 @@ std::vector<Finding> check_component_names(const fs::path& root) {
                 if (std::regex_search(lines[i], match, other_words)) {
                     text = match[1].str() + match[2].str();
                 }
+                if (std::regex_search(lines[i], match, listed)) {
+                    const std::string list = match[1];
+                    for (std::sregex_iterator one(list.begin(), list.end(), word);
+                         one != std::sregex_iterator(); ++one) {
+                        if (names.contains((*one)[1].str())) text = (*one)[1].str();
+                    }
+                }
+                if (std::regex_search(lines[i], match, prose)) text = match.str();
                 if (text.empty()) continue;
                 findings.push_back(finding(
                     root, file, i + 1,

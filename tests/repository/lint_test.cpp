@@ -238,7 +238,12 @@ TEST_F(ComponentNames, ComparisonsAreFound) {
     write("tessera/engine/hot_pairs.cpp", "if (info == &search::a_star::info) {}\n");
     write("tools/two", "if algorithm != \"a*\": pass\nif command == \"zero\": pass\n");
     write("web/src/three.svelte",
-          "{#if name === 'zero'}{name.startsWith('ast') ? 1 : 2}\n'auto' !== name\n");
+          "{#if name === 'zero'}{name.startsWith('ast') ? 1 : 2}\n'auto' !== name\n"
+          "const depthFirst = new Set(['auto', 'a*']);\n"
+          "const calls = new Set(['auto', 'solve']);\n"
+          "return synopsis.replace(', on all cores', '');\n"
+          "item.synopsis\n");
+    write("web/src/components/spoken.ts", "const acronyms = new Set(['a*']);\n");
     const Findings expected{"tessera/engine/one.cpp:1",
                             "tessera/engine/one.cpp:2",
                             "tessera/engine/one.cpp:3",
@@ -250,7 +255,9 @@ TEST_F(ComponentNames, ComparisonsAreFound) {
                             "tessera/engine/one.cpp:13",
                             "tessera/engine/one.cpp:14",
                             "tools/two:1",
-                            "web/src/three.svelte:1"};
+                            "web/src/three.svelte:1",
+                            "web/src/three.svelte:3",
+                            "web/src/three.svelte:5"};
     EXPECT_EQ(places(check_component_names(root())), expected);
 }
 

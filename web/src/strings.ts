@@ -5,7 +5,6 @@ import type { SearchLimits, Status } from './engine/types';
 export const strings = {
   app: {
     name: 'Tessera',
-    tagline: 'sliding-tile puzzles, solved',
     views: { play: 'Play', solve: 'Solve', race: 'Race', learn: 'Learn', lab: 'Lab' },
     navigation: 'Views',
     skip: 'Skip to the content',
@@ -107,7 +106,6 @@ export const strings = {
       wrongNumber: (text: string, most: number) => `“${text}” is not a tile of this board. Type a number from 0 (the blank) to ${most}.`,
       use: 'Use this board',
       cancel: 'Cancel',
-      reset: 'Start = goal',
       solvable: 'Solvable: there is a way from start to goal.',
       pasteTitle: 'Paste or type a board',
       pasteHow: 'Any form works: rows of numbers, one line such as 1 2 3/4 5 6/7 8 0, 42 school’s or Princeton’s files, JSON, CSV, drawings with frames, or the name of a shipped board such as korf:12.',
@@ -118,7 +116,6 @@ export const strings = {
       several: (count: number) => `${count} boards were found. Choose one:`,
       form: (form: string) => `Read as ${form}.`,
       tooLarge: (rows: number, cols: number, limits: string) => `This board is ${rows}×${cols}. The page shows boards from ${limits}; the command line solves larger ones.`,
-      use1: 'Use',
     },
     famous: {
       title: 'Famous boards',
@@ -153,7 +150,6 @@ export const strings = {
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying. The text is below.',
     copy: { cli: 'Copy as command', json: 'Copy as JSON', link: 'Copy link', title: 'Copy' },
-    remedy: 'What to do',
     status: {
       solved: 'solved',
       unsolvable: 'unsolvable',
@@ -247,8 +243,6 @@ export const strings = {
       away: 'Moves to go',
     },
     footer: 'Arrow keys slide · Z undo · Y redo · ? hint · N new game',
-    newBoard: 'New board',
-    drop: 'Drop the image here',
   },
   solve: {
     title: 'Solve',
@@ -262,10 +256,8 @@ export const strings = {
     combine: 'heuristics joined by +, such as manhattan+gaschnig',
     changed: 'Settings changed: press Solve.',
     order: 'Order of moves',
-    orderHelp: 'in which the blank’s moves are tried',
     cost: 'Cost of a move',
     costs: { unit: '1 for every tile', tile: 'the number on the tile' },
-    costHelp: 'only for algorithms that know costs',
     limits: 'Limits',
     seconds: 'Time (s)',
     memory: 'Memory (MB)',
@@ -666,7 +658,6 @@ export const strings = {
       layersTitle: 'The wave, layer by layer',
       layersFigure: 'Different boards at each depth, so far and at the end of the animation.',
       layersSoFar: 'so far',
-      layersEnd: 'in all',
       compareTitle: 'The same board by both',
       compareFigure: 'Whole runs of both searches, without the animation’s limit.',
       search: 'Search',
@@ -701,7 +692,6 @@ export const strings = {
       admissible: 'never overestimates',
       inadmissible: 'can overestimate',
       over: 'more than the true distance',
-      drawingTitle: 'Where the value comes from',
       drawing: (name: string, value: string) => `${name} on this board: ${value}. The parts are listed below.`,
       drawingFigure: (name: string, value: string, synopsis: string) => `${name} = ${value}: ${synopsis}.`,
       parts: 'The parts of the value',

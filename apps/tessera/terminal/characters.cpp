@@ -204,28 +204,6 @@ int text_width(std::string_view utf8) {
     return width;
 }
 
-std::vector<std::string> wrapped(std::string_view text, int width) {
-    std::vector<std::string> lines;
-    std::string line;
-    int used = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        const int its_width = text_width(word);
-        if (used > 0 && used + 1 + its_width > width) {
-            lines.push_back(std::move(line));
-            line.clear();
-            used = 0;
-        }
-        if (used > 0) line += ' ';
-        line += word;
-        used += its_width + (used > 0 ? 1 : 0);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    if (!line.empty()) lines.push_back(std::move(line));
-    return lines;
-}
-
 std::string wrapped_lines(std::string_view text, int width) {
     std::string result;
     while (!text.empty()) {

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tessera::app::terminal {
 
@@ -20,11 +19,10 @@ std::string in_ascii(std::string_view utf8);
 
 /// Characters in a text; every one the program shows takes one column, and the sequences of colours take none.
 int text_width(std::string_view utf8);
-/// A text as lines of at most this width, broken at spaces where there are any.
-std::vector<std::string> wrapped(std::string_view text, int width);
-/// Every line of a text so. The rest of a line in two columns ("  --json   answer as JSON") stands below its second column, or below
-/// the first, indented, where the second would be narrow; the rest of a row of a table keeps its columns; the rest of
-/// any other line is indented as the line is. A single word that is too long stays whole, so that a path can be copied.
+/// A text with lines of at most this width, broken at spaces where there are any. The rest of a line in two columns
+/// ("  --json   answer as JSON") stands below its second column, or below the first, indented, where the second would be
+/// narrow; the rest of a row of a table keeps its columns; the rest of any other line is indented as the line is. A
+/// single word that is too long stays whole, so that a path can be copied.
 std::string wrapped_lines(std::string_view text, int width);
 /// The beginning of a line that fits.
 std::string cut(std::string_view line, int width);

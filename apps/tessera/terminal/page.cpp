@@ -6,12 +6,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tessera/base/readable.hpp"
+
 namespace tessera::app::terminal {
 namespace {
 
 constexpr int panel_width = 36;
 constexpr int margin = 2;
 constexpr int message_rows = 4;  ///< kept free for it beside the board
+
+std::vector<std::string> lines_of(std::string_view text, int width) {
+    return lab::wrapped(text, static_cast<std::size_t>(std::max(width, 0)));
+}
 
 /// The keys in lines of at most this width.
 std::vector<Line> key_lines(const std::vector<KeyHelp>& keys, int width, const Look& look) {
@@ -79,7 +85,7 @@ void say_too_small(Canvas& canvas, const Page& page, Geometry geometry, const Lo
         geometry.rows, geometry.cols, canvas.size().width, canvas.size().height, least.width,
         height);
     int row = 0;
-    for (const std::string& line : wrapped(text, canvas.size().width)) {
+    for (const std::string& line : lines_of(text, canvas.size().width)) {
         canvas.write({0, row++}, line, look.notice);
     }
 }
@@ -96,7 +102,7 @@ void draw_bar(Canvas& canvas, Area area, double part, const Look& look) {
 
 void write_message(Canvas& canvas, Point at, int end, int most, const Page& page) {
     int row = 0;
-    for (const std::string& line : wrapped(page.message, end - at.column)) {
+    for (const std::string& line : lines_of(page.message, end - at.column)) {
         if (row == most) return;
         canvas.write({at.column, at.row + row++}, line, page.message_style, end);
     }

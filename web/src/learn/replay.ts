@@ -24,9 +24,6 @@ export interface Round {
   generated: number;
 }
 
-/** Searches that make the children of a state one by one, each followed at once. */
-const depthFirst = new Set(['dfs', 'ida*']);
-
 export class Replay {
   readonly trace: Trace;
   readonly rounds: readonly Round[];
@@ -39,6 +36,8 @@ export class Replay {
   readonly #replacedFrom: Float64Array;
   /** How many nodes there are after 0, 1, 2, … expansions. */
   readonly #made: Int32Array;
+  /** A search that follows each child at once makes some children of a state only after those of later steps. */
+  readonly #oneByOne: boolean;
 
   constructor(trace: Trace) {
     const { nodes, steps } = trace;
@@ -54,13 +53,14 @@ export class Replay {
     });
     this.#made = new Int32Array(steps.length + 1);
     this.#made[0] = Math.min(1, nodes.length);
-    const oneByOne = depthFirst.has(trace.algorithm);
+    const madeIn = nodes.map(({ parent }, i) => this.#expandedIn[parent ?? i]!);
+    this.#oneByOne = madeIn.some((step, i) => i > 0 && step < madeIn[i - 1]!);
     steps.forEach((step, i) => {
       const next = steps[i + 1]?.expand;
-      if (oneByOne && next !== undefined) {
+      if (this.#oneByOne && next !== undefined) {
         // A new root belongs to the round that it begins.
         this.#made[i + 1] = nodes[next]!.parent === null ? next : next + 1;
-      } else if (oneByOne) {
+      } else if (this.#oneByOne) {
         this.#made[i + 1] = nodes.length;
       } else {
         const last = Math.max(-1, ...step.children, ...step.duplicates, ...step.pruned);
@@ -175,7 +175,7 @@ export class Replay {
 
   #findReplaced(): Float64Array {
     const from = new Float64Array(this.trace.nodes.length).fill(Infinity);
-    if (depthFirst.has(this.trace.algorithm)) return from;
+    if (this.#oneByOne) return from;
     const latest = new Map<string, number>();
     let position = 0;
     this.trace.nodes.forEach((node, i) => {

@@ -1,6 +1,6 @@
 // A lane of a race: an algorithm, its heuristic and their options; its form in a link, and the job it becomes.
-import { optionValue } from '../engine/options';
-import type { AlgorithmInfo, BoardFields, HeuristicInfo, Job, Registry, SearchLimits, SearchOptions } from '../engine/types';
+import { optionsOf, optionValue } from '../engine/options';
+import type { AlgorithmInfo, BoardFields, HeuristicInfo, Job, Registry, SearchLimits } from '../engine/types';
 
 export const fewestLanes = 2;
 export const mostLanes = 4;
@@ -162,23 +162,15 @@ function numberOf(name: string, text: string): number {
   return value;
 }
 
-/** A switch, a number or a word: `canonicalLane` has seen that it is one that the option takes. */
-function plainValue(text: string): string | number | boolean {
-  if (text === 'on' || text === 'off') return text === 'on';
-  return Number.isNaN(Number(text)) ? text : Number(text);
-}
-
 /** The job of a lane that `canonicalLane` gave. Throws LaneError on a limit that is no number; the engine judges the rest. */
-export function jobOf(lane: Lane, board: BoardFields, limits: Limits): Job {
-  const options: SearchOptions = {};
+export function jobOf(lane: Lane, registry: Registry, board: BoardFields, limits: Limits): Job {
+  const options = optionsOf(findAlgorithm(registry, lane.algorithm), lane.options);
   const within: SearchLimits = {};
   if (limits.seconds !== null) within.seconds = limits.seconds;
   if (limits.megabytes !== null) within.memory_bytes = Math.round(limits.megabytes * bytesPerMegabyte);
   if (limits.nodes !== null) within.nodes = limits.nodes;
-  for (const [name, value] of Object.entries(lane.options)) {
-    if (name === 'max-depth') within.depth = numberOf(name, value);
-    else options[name.replaceAll('-', '_')] = plainValue(value);
-  }
+  const depth = lane.options['max-depth'];
+  if (depth !== undefined) within.depth = numberOf('max-depth', depth);
   // One thread each, wherever it runs: lanes are compared, and counts of several threads are not always the same.
   options.threads = 1;
   const job: Job = { ...board, algorithm: lane.algorithm, options, limits: within };

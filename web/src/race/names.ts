@@ -26,8 +26,3 @@ export function algorithmOf(lane: Lane): string {
 export function laneName(lane: Lane): string {
   return algorithmOf(lane) + (lane.heuristic === '' ? '' : ` with ${spokenHeuristic(lane.heuristic)}`);
 }
-
-/** The help of an algorithm in a race, where each lane has one thread. */
-export function helpOnOneThread(synopsis: string): string {
-  return synopsis.replace(/,? on all cores/, '');
-}

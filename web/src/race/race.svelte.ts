@@ -126,7 +126,7 @@ export class Race {
     this.#inTurn = inTurn;
     this.running = true;
     this.#tell({ kind: 'started' });
-    const follow = (run: LaneRun) => this.#follow(engine, run, board, limits);
+    const follow = (run: LaneRun) => this.#follow(engine, registry, run, board, limits);
     const all = inTurn
       ? runs.reduce((before, run) => before.then(() => follow(run)), Promise.resolve())
       : Promise.all(runs.map(follow));
@@ -168,10 +168,10 @@ export class Race {
     return placesOf(this.finishes)[this.lanes.indexOf(run)] ?? null;
   }
 
-  async #follow(engine: EngineClient, run: LaneRun, board: BoardFields, limits: Limits): Promise<void> {
+  async #follow(engine: EngineClient, registry: Registry, run: LaneRun, board: BoardFields, limits: Limits): Promise<void> {
     if (run.over) return;
     try {
-      run.run = engine.solve(jobOf(run.lane, board, limits), (event) => {
+      run.run = engine.solve(jobOf(run.lane, registry, board, limits), (event) => {
         run.hear(event);
         this.#askForFrame();
       });

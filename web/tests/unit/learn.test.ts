@@ -128,6 +128,11 @@ describe('a replay of ida*', () => {
     expect(film.news(3)).toEqual([5, 6]);
     expect(film.state(1, 1)).toBe('pruned');
   });
+
+  it('is seen by its order, whatever the name of the search', () => {
+    expect(new Replay({ ...film.trace, algorithm: 'another' }).news(2)).toEqual([4]);
+    expect(new Replay({ ...bfs, algorithm: 'ida*' }).news(1)).toEqual([1, 2]);
+  });
 });
 
 describe('a replay of a*', () => {

@@ -26,7 +26,7 @@ const option = (name: string, value: string) => {
   const kind: OptionInfo['kind'] = name === 'max-depth' ? 'limit' : value === 'off' ? 'flag' : name === 'cycles' ? 'whole' : 'real';
   return { name, synopsis: '', default: value, kind };
 };
-const algorithm = (name: string, uses_heuristic: boolean, options = [] as ReturnType<typeof option>[], aliases: string[] = []) => ({
+const algorithm = (name: string, uses_heuristic: boolean, options: OptionInfo[] = [], aliases: string[] = []) => ({
   name,
   aliases,
   synopsis: '',
@@ -160,19 +160,29 @@ describe('as a job', () => {
 
   test('options and limits are numbers in their places', () => {
     const limits = { seconds: 10, megabytes: 512, nodes: null };
-    expect(jobOf(lane('weighted-a*', 'manhattan', { weight: '1.5' }), board, limits)).toEqual({
+    expect(jobOf(lane('weighted-a*', 'manhattan', { weight: '1.5' }), registry, board, limits)).toEqual({
       ...board,
       algorithm: 'weighted-a*',
       heuristic: 'manhattan',
       options: { weight: 1.5, threads: 1 },
       limits: { seconds: 10, memory_bytes: 512 * 1024 * 1024 },
     });
-    const deep = jobOf(lane('depth-limited', '', { 'max-depth': '40' }), board, { seconds: null, megabytes: null, nodes: 7 });
+    const deep = jobOf(lane('depth-limited', '', { 'max-depth': '40' }), registry, board, { seconds: null, megabytes: null, nodes: 7 });
     expect(deep.limits).toEqual({ depth: 40, nodes: 7 });
     expect(deep).not.toHaveProperty('heuristic');
+    expect(jobOf(lane('anytime-a*', 'manhattan', { adaptive: 'on' }), registry, board, limits).options).toEqual({ adaptive: true, threads: 1 });
     expect(() => canonicalLane(lane('ida*', 'manhattan', { cycles: 'many' }), registry)).toThrow('no value for cycles');
     expect(() => canonicalLane(lane('ida*', 'manhattan', { cycles: '1.5' }), registry)).toThrow('no value for cycles');
-    expect(() => jobOf(lane('depth-limited', '', { 'max-depth': 'deep' }), board, limits)).toThrow('no value for max-depth');
+    expect(() => jobOf(lane('depth-limited', '', { 'max-depth': 'deep' }), registry, board, limits)).toThrow('no value for max-depth');
+  });
+
+  test('a word stays a word, though it looks like a switch or a number', () => {
+    const words: OptionInfo = { name: 'tie-break', field: 'tie_break', synopsis: '', default: 'off', kind: 'word', words: ['on', 'off', '12'] };
+    const known: Registry = { ...registry, algorithms: [algorithm('new-search', true, [words])] };
+    for (const value of words.words!) {
+      const job = jobOf(canonicalLane(lane('new-search', 'manhattan', { 'tie-break': value }), known), known, board, defaultLimits);
+      expect(job.options).toEqual({ tie_break: value, threads: 1 });
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Solution } from '../../src/engine/types';
 import type { Lane } from '../../src/race/lane';
 import { spoken } from '../../src/components/spoken';
-import { helpOnOneThread, laneName } from '../../src/race/names';
+import { laneName } from '../../src/race/names';
 import { otherName, placesOf, verdict, type Finish } from '../../src/race/verdict';
 
 interface Figures {
@@ -198,11 +198,6 @@ test('D13: among solutions of the same length the medals are for the time', () =
     { fastest: 2, shortest: 1, medal: 'fastest' },
     { fastest: 1, shortest: 1, medal: 'fastest' },
   ]);
-});
-
-test('D15: the help of a lane does not speak of all cores', () => {
-  expect(helpOnOneThread('iterative deepening on f = g + h, on all cores: optimal')).toBe('iterative deepening on f = g + h: optimal');
-  expect(helpOnOneThread('A* on all cores: every thread owns')).toBe('A*: every thread owns');
 });
 
 test('D25: nobody is “faster than human”', () => {
