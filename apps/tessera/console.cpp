@@ -106,8 +106,7 @@ void say_now(std::string_view text) {
 }
 
 std::string one_line(const nlohmann::ordered_json& json) {
-    using Json = nlohmann::ordered_json;
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 void tell(std::string_view text) {

@@ -3,6 +3,7 @@
 #include "tessera/engine/anytime.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -86,8 +87,8 @@ class Machine {
         }
         result_.path = std::move(construction->moves);
         milestone();
-        beams_ =
-            make_beams(task_.start, task_.goal.blank(), task_.guide, monitor_, result_.threads);
+        beams_ = make_beams(task_.start.geometry(), task_.goal.blank(), task_.guide, monitor_,
+                            result_.threads);
         improver_.emplace(task_.start, result_.path, guides_, monitor_, result_.threads,
                           task_.options.whole(seed_option));
         take_improved();
@@ -108,43 +109,50 @@ class Machine {
     Counters& counters() { return result_.counters; }
     const Counters& counters() const { return result_.counters; }
 
-    /// One beam, the windows after it, and what is due of the proof. False: stopped, or no room for any of them.
+    /// One beam, what shortens its path, and what is due of the proof. False: stopped, or no room for any of them.
     bool portion() {
         const std::uint64_t before = counters().generated;
         const std::size_t width = next_width();
         if (width > 0 && !run_beam(width)) return false;
         ++number_;
-        const std::uint64_t nodes =
-            std::max<std::uint64_t>(counters().generated - before, least_window_nodes);
-        if (!improve(nodes)) return false;
+        const auto spent = static_cast<double>(counters().generated - before);
+        if (!improve(std::max(static_cast<std::uint64_t>(spent * improving_share / beam_share),
+                              least_improving_nodes))) {
+            return false;
+        }
         if (proven()) return true;
         return attempt_proof() && (proven() || counters().generated > before);
     }
 
     /// The first beam ends in a moment, so that a better solution comes soon on slow machines, too. Up to a deadline, the
-    /// second tells how fast this machine is, and the third takes about half of the time that is left, windows of its
-    /// solution the rest. Else each beam is four times as wide as the one before. 0: no beam, because it would be too
-    /// narrow to be of use, as on very large boards, or narrower than one before.
+    /// second tells how fast this machine is, and the third takes a quarter of the time that is left; what shortens its
+    /// solution gets the rest. Else each beam is four times as wide as the one before. 0: no beam, because it would be
+    /// too narrow to be of use, as on very large boards, or narrower than one before.
     std::size_t next_width() {
         const auto levels = static_cast<double>(best());
         const auto nodes_each = levels * children_of_a_state;
+        const double in_time = nodes_in_the_time_left() / nodes_each;
         double width = static_cast<double>(first_beam_nodes) / nodes_each;
         if (number_ == 0) {
             width = std::min(width, most_first_width) / 8.0;
         } else if (number_ == 1 && task_.until_the_time_is_over) {
-            width = std::min(width, most_first_width);
+            width = std::min(
+                {measuring_nodes / nodes_each, most_measuring_width, measuring_share * in_time});
         } else if (task_.until_the_time_is_over) {
-            width = beam_share * nodes_in_the_time_left() / nodes_each;
+            width = beam_share * in_time;
         } else {
             width = 4.0 * static_cast<double>(widest_);
         }
-        const double room = static_cast<double>(monitor_.room()) / 2.0;
-        const double most = std::min(static_cast<double>(search::beam::largest_width),
-                                     room / beams_->bytes_each(levels));
-        width = std::min(width, most);
+        width = std::min(width, most_width());
         if (width < least_width || width < 1.5 * static_cast<double>(widest_)) return 0;
-        widest_ = static_cast<std::size_t>(width);
+        widest_ = restart_width_ = static_cast<std::size_t>(width);
         return widest_;
+    }
+    /// That there is room for.
+    double most_width() const {
+        return std::min(static_cast<double>(search::beam::largest_width),
+                        static_cast<double>(monitor_.room()) / 2.0 /
+                            beams_->bytes_each(static_cast<double>(best())));
     }
     /// At the speed of the last beam.
     double nodes_in_the_time_left() const {
@@ -152,23 +160,29 @@ class Machine {
         return std::max(0.0, left.count()) * beam_speed_;
     }
 
-    bool run_beam(std::size_t width) {
-        // Only a shorter solution is of use: parity makes it two moves shorter at least.
-        const BeamRequest request{
-            width, best() - 2, task_.options.whole(seed_option) + number_, {}};
-        const Cell goal_blank = task_.goal.blank();
+    /// A beam from a state of the best path, after so many of its moves; only a shorter path is of use, and parity makes
+    /// it two moves shorter at least.
+    std::optional<BeamResult> beam_from(const DynamicBoard& start, std::size_t moves_before,
+                                        std::size_t width) {
+        const BeamRequest request{width,
+                                  best() - static_cast<Cost>(moves_before) - 2,
+                                  task_.options.whole(seed_option) + number_,
+                                  {}};
+        const auto began = std::chrono::steady_clock::now();
+        const std::uint64_t before = counters().generated;
         std::optional<BeamResult> found;
         if (task_.beam) {
-            found = task_.beam(task_.start, goal_blank, request, counters(), monitor_);
+            found = task_.beam(start, task_.goal.blank(), request, counters(), monitor_);
         }
-        if (!found) {
-            const auto began = std::chrono::steady_clock::now();
-            const std::uint64_t before = counters().generated;
-            found = beams_->run(request, counters(), result_.lower_bound, best());
-            const Seconds passed = std::chrono::steady_clock::now() - began;
-            beam_speed_ =
-                static_cast<double>(counters().generated - before) / std::max(passed.count(), 1e-6);
-        }
+        if (!found) found = beams_->run(start, request, counters(), result_.lower_bound, best());
+        const Seconds passed = std::chrono::steady_clock::now() - began;
+        beam_speed_ =
+            static_cast<double>(counters().generated - before) / std::max(passed.count(), 1e-6);
+        return found;
+    }
+
+    bool run_beam(std::size_t width) {
+        const auto found = beam_from(task_.start, 0, width);
         if (found->end == BeamResult::End::stopped) return false;
         if (found->end == BeamResult::End::found) {
             improver_->offer(found->path);
@@ -180,12 +194,44 @@ class Machine {
         return true;
     }
 
+    /// Restarts and windows of the best path, whichever has been in vain for less work.
     bool improve(std::uint64_t nodes) {
         const std::uint64_t end = counters().generated + nodes;
         while (!proven() && counters().generated < end) {
-            const bool more = improver_->round(counters(), result_.lower_bound);
+            const std::uint64_t before = counters().generated;
+            const Cost best_before = best();
+            const bool restarts = restarts_in_vain_ <= windows_in_vain_ && restart_width_ > 0;
+            if (!(restarts ? restart() : improver_->round(counters(), result_.lower_bound))) {
+                take_improved();
+                return !monitor_.stopped();
+            }
             take_improved();
-            if (!more) return !monitor_.stopped();
+            std::uint64_t& in_vain = restarts ? restarts_in_vain_ : windows_in_vain_;
+            in_vain = best() < best_before ? 0 : in_vain + counters().generated - before;
+        }
+        return true;
+    }
+
+    /// A beam from a state of the best path to the goal: it has all its width for the ways on from there. False: stopped.
+    bool restart() {
+        // Evenly spread over most of the path, another state every time.
+        constexpr double golden = 0.6180339887498949;
+        const double place = 0.1 + golden * static_cast<double>(restarts_++);
+        const auto kept = static_cast<std::size_t>(restarted_part * (place - std::floor(place)) *
+                                                   static_cast<double>(best()));
+        if (restarts_ % patience == 0) {
+            const double wider = 1.5 * static_cast<double>(restart_width_);
+            restart_width_ = static_cast<std::size_t>(std::min(wider, most_width()));
+        }
+        DynamicBoard board = task_.start;
+        for (std::size_t i = 0; i < kept; ++i) board.slide(result_.path[i]);
+        const auto found = beam_from(board, kept, restart_width_);
+        if (found->end == BeamResult::End::stopped) return false;
+        if (found->end == BeamResult::End::found) {
+            std::vector<Move> path(result_.path.begin(),
+                                   result_.path.begin() + static_cast<std::ptrdiff_t>(kept));
+            path.insert(path.end(), found->path.begin(), found->path.end());
+            improver_->offer(std::move(path));
         }
         return true;
     }
@@ -229,11 +275,20 @@ class Machine {
 
     static constexpr std::uint64_t first_beam_nodes = 1'000'000;
     static constexpr double most_first_width = 2000.0;
+    /// Wide enough for all workers to take part.
+    static constexpr double measuring_nodes = 6'000'000.0;
+    static constexpr double most_measuring_width = 8192.0;
+    static constexpr double measuring_share = 0.1;
     static constexpr double least_width = 8.0;
     /// A state has 2.1 children beside its parent on 7×7.
     static constexpr double children_of_a_state = 2.1;
-    static constexpr double beam_share = 0.5;
-    static constexpr std::uint64_t least_window_nodes = 200'000;
+    static constexpr double beam_share = 0.25;
+    static constexpr double improving_share = 0.75;
+    static constexpr std::uint64_t least_improving_nodes = 200'000;
+    /// Of the best path; behind it little is left to be found.
+    static constexpr double restarted_part = 0.8;
+    /// After so many restarts they become wider.
+    static constexpr std::size_t patience = 16;
 
     const AnytimeTask& task_;
     Monitor& monitor_;
@@ -242,8 +297,12 @@ class Machine {
     Guides guides_;
     std::optional<Improver> improver_;
     std::unique_ptr<Beams> beams_;
-    std::size_t number_ = 0;   ///< of portions so far
-    std::size_t widest_ = 0;   ///< of the beams so far
+    std::size_t number_ = 0;  ///< of portions so far
+    std::size_t widest_ = 0;  ///< of the beams so far
+    std::size_t restarts_ = 0;
+    std::size_t restart_width_ = 0;
+    std::uint64_t restarts_in_vain_ = 0;  ///< nodes since the last that made the path shorter
+    std::uint64_t windows_in_vain_ = 0;
     double beam_speed_ = 0.0;  ///< of the last one, in nodes a second
     std::uint64_t proof_nodes_ = 0;
     std::uint64_t last_proof_nodes_ = 0;

@@ -19,49 +19,49 @@ using Squares = heuristics::squared_distance::Heuristic<B>;
 template <BoardType B, HeuristicFor<B> H>
 class BeamsLedBy final : public Beams {
   public:
-    BeamsLedBy(const B& start, Cell goal_blank, std::shared_ptr<const H> guide, Monitor& monitor,
+    BeamsLedBy(Geometry geometry, Cell goal_blank, std::shared_ptr<const H> guide, Monitor& monitor,
                std::size_t workers)
-        : start_(start),
+        : geometry_(geometry),
           goal_blank_(goal_blank),
           guide_(std::move(guide)),
           search_(monitor, workers) {}
 
-    BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
-                   Cost best) override {
-        return search_.run(
-            {start_, goal_blank_, *guide_, request.width, request.depth, request.seed}, counters,
-            lower_bound, best);
+    BeamResult run(const DynamicBoard& start, const BeamRequest& request, Counters& counters,
+                   Cost lower_bound, Cost best) override {
+        return search_.run({B::from_tiles(geometry_, start.tiles()), goal_blank_, *guide_,
+                            request.width, request.depth, request.seed},
+                           counters, lower_bound, best);
     }
     double bytes_each(double levels) const override {
-        return static_cast<double>(Search::bytes_per_state(start_.geometry())) +
+        return static_cast<double>(Search::bytes_per_state(geometry_)) +
                static_cast<double>(Search::bytes_of_the_past) * levels;
     }
 
   private:
     using Search = search::BeamSearch<B, H>;
-    const B start_;
+    const Geometry geometry_;
     const Cell goal_blank_;
     const std::shared_ptr<const H> guide_;
     Search search_;
 };
 
 template <BoardType B>
-std::unique_ptr<Beams> beams_on(const DynamicBoard& start, Cell goal_blank,
+std::unique_ptr<Beams> beams_on(Geometry geometry, Cell goal_blank,
                                 std::shared_ptr<const heuristics::LocalNet> net, Monitor& monitor,
                                 std::size_t workers) {
     HeuristicSetup<B> setup;
-    setup.geometry = start.geometry();
+    setup.geometry = geometry;
     setup.goal_blank = goal_blank;
     auto guide = Learned<B>::with_net(setup, std::move(net));
     if (!guide) return nullptr;
     return std::make_unique<BeamsLedBy<B, Learned<B>>>(
-        B::from_tiles(start.geometry(), start.tiles()), goal_blank,
-        std::make_shared<const Learned<B>>(std::move(*guide)), monitor, workers);
+        geometry, goal_blank, std::make_shared<const Learned<B>>(std::move(*guide)), monitor,
+        workers);
 }
 
 /// Nothing if there is no such code.
 template <BoardType Given>
-std::unique_ptr<Beams> hot_beams(const DynamicBoard& start, Cell goal_blank,
+std::unique_ptr<Beams> hot_beams(Geometry geometry, Cell goal_blank,
                                  const ErasedHeuristic<Given>& guide, Monitor& monitor,
                                  std::size_t workers) {
     const auto* learned = dynamic_cast<const Erased<Given, Learned<Given>>*>(&guide);
@@ -71,25 +71,25 @@ std::unique_ptr<Beams> hot_beams(const DynamicBoard& start, Cell goal_blank,
     }
     const auto net = learned != nullptr ? learned->concrete().net() : nullptr;
     const auto on = [&]<class B>(std::type_identity<B>) {
-        return beams_on<B>(start, goal_blank, net, monitor, workers);
+        return beams_on<B>(geometry, goal_blank, net, monitor, workers);
     };
     if constexpr (with_hot_pairs) {
-        if (start.geometry() == Board<5, 5>::shape) return on(std::type_identity<Board<5, 5>>());
-        if (start.geometry() == Board<6, 6>::shape) return on(std::type_identity<Board<6, 6>>());
-        if (start.geometry() == Board<7, 7>::shape) return on(std::type_identity<Board<7, 7>>());
+        if (geometry == Board<5, 5>::shape) return on(std::type_identity<Board<5, 5>>());
+        if (geometry == Board<6, 6>::shape) return on(std::type_identity<Board<6, 6>>());
+        if (geometry == Board<7, 7>::shape) return on(std::type_identity<Board<7, 7>>());
     }
     return on(std::type_identity<DynamicBoard>());
 }
 
 }  // namespace
 
-std::unique_ptr<Beams> make_beams(const DynamicBoard& start, Cell goal_blank,
+std::unique_ptr<Beams> make_beams(Geometry geometry, Cell goal_blank,
                                   std::shared_ptr<const ErasedHeuristic<DynamicBoard>> guide,
                                   Monitor& monitor, std::size_t workers) {
-    auto beams = hot_beams(start, goal_blank, *guide, monitor, workers);
+    auto beams = hot_beams(geometry, goal_blank, *guide, monitor, workers);
     if (beams != nullptr) return beams;
     return std::make_unique<BeamsLedBy<DynamicBoard, ErasedHeuristic<DynamicBoard>>>(
-        start, goal_blank, std::move(guide), monitor, workers);
+        geometry, goal_blank, std::move(guide), monitor, workers);
 }
 
 template <BoardType B>
@@ -97,12 +97,13 @@ std::optional<Outcome> search_hot_beam(const registry::SearchInput<B>& input, Mo
     const auto& problem = input.problem;
     const Geometry geometry = problem.start.geometry();
     const std::size_t workers = search::worker_count(monitor, input.options);
-    const auto beams = hot_beams(DynamicBoard::from_tiles(geometry, tiles_of(problem.start)),
-                                 problem.goal.blank(), *input.forward, monitor, workers);
+    const auto start = DynamicBoard::from_tiles(geometry, tiles_of(problem.start));
+    const auto beams = hot_beams(geometry, problem.goal.blank(), *input.forward, monitor, workers);
     if (beams == nullptr) return std::nullopt;
     return search::beam::search_wider(geometry, input.options, monitor, workers,
                                       [&](const BeamRequest& request, Counters& counters) {
-                                          return beams->run(request, counters, 0, infinite_cost);
+                                          return beams->run(start, request, counters, 0,
+                                                            infinite_cost);
                                       });
 }
 

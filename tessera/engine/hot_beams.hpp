@@ -15,15 +15,16 @@ namespace tessera {
 class Beams {
   public:
     virtual ~Beams() = default;
-    virtual BeamResult run(const BeamRequest& request, Counters& counters, Cost lower_bound,
-                           Cost best) = 0;
+    /// From `start`, which has the size they were made for.
+    virtual BeamResult run(const DynamicBoard& start, const BeamRequest& request,
+                           Counters& counters, Cost lower_bound, Cost best) = 0;
     /// Bytes for each state of the width, if the search goes through so many levels.
     virtual double bytes_each(double levels) const = 0;
 };
 
-/// Beams from `start` to the canonical goal with this blank, led by `guide`. Learned and squared-distance are compiled
+/// Beams to the canonical goal with this blank, led by `guide`. Learned and squared-distance are compiled
 /// together with them on 5×5, 6×6, 7×7 and the dynamic board; the states are the same either way.
-std::unique_ptr<Beams> make_beams(const DynamicBoard& start, Cell goal_blank,
+std::unique_ptr<Beams> make_beams(Geometry geometry, Cell goal_blank,
                                   std::shared_ptr<const ErasedHeuristic<DynamicBoard>> guide,
                                   Monitor& monitor, std::size_t workers);
 

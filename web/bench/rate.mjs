@@ -2,10 +2,9 @@
 // npm run bench [-- --repetitions N]; needs build/web and build/release/bin/tessera.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { launch, program, project, serveFolder } from '../tests/browser/support.mjs';
+import { program } from '../tests/browser/support.mjs';
+import { openWorker } from './worker.mjs';
 
 const { values } = parseArgs({ options: { repetitions: { type: 'string', default: '5' } } });
 const repetitions = Number(values.repetitions);
@@ -33,32 +32,8 @@ function nameOf(job) {
   return `${Math.sqrt(job.start.length)}×${Math.sqrt(job.start.length)} ${job.algorithm} ${job.heuristic ?? ''}`;
 }
 
-const server = await serveFolder();
-const browser = await launch();
-const page = await (await browser.newContext()).newPage();
-await page.goto(server.address);
-const assets = readdirSync(join(project, 'build/web/assets'));
-const asset = (pattern) => `${server.address}assets/${assets.find((name) => pattern.test(name))}`;
-// The page's own worker with the page's own module, spoken to as the page does.
-await page.evaluate(
-  async ([workerUrl, wasmUrl]) => {
-    const module = await WebAssembly.compile(await (await fetch(wasmUrl)).arrayBuffer());
-    const worker = new Worker(workerUrl, { type: 'module' });
-    worker.postMessage({ kind: 'start', module, stop: null });
-    let number = 0;
-    window.solveInWorker = (request) =>
-      new Promise((resolve) => {
-        const mine = ++number;
-        worker.onmessage = ({ data }) => {
-          if (data.number === mine && data.kind !== 'event') resolve(data.reply ?? data.error);
-        };
-        worker.postMessage({ kind: 'call', number: mine, name: 'solve', request });
-      });
-  },
-  [asset(/^worker.*\.js$/), asset(/\.wasm$/)],
-);
-
-const inBrowser = (job) => page.evaluate((request) => window.solveInWorker(request), job);
+const worker = await openWorker();
+const inBrowser = worker.solve;
 const native = (job) => JSON.parse(execFileSync(program, ['call', 'solve', JSON.stringify(job)], { encoding: 'utf8', maxBuffer: 1 << 28 }));
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
@@ -89,5 +64,4 @@ for (const job of jobs) {
   );
 }
 console.log(`lowest ratio ${worst.toFixed(2)}`);
-await browser.close();
-await server.close();
+await worker.close();

@@ -279,6 +279,26 @@ test('D5: in Solve, too', async () => {
   await page.finish();
 });
 
+test('what a link and a quick visitor say of the board holds when the engine comes late', async () => {
+  const page = await open(site.browser, `${site.address}nothing`, { expected: ['404'] });
+  let come;
+  const late = new Promise((resolve) => (come = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${site.address}#/solve?${easy}`);
+  const goal = page.locator('.setup label', { hasText: 'Goal' }).locator('select');
+  await goal.waitFor();
+  assert.equal((await tiles(page)).length, 9);
+  await goal.selectOption('snail');
+  come();
+  await page.locator('[data-testid=result][data-status]').waitFor();
+  assert.match(page.url(), /goal=snail/);
+  assert.equal((await tiles(page)).length, 9);
+  await page.finish();
+});
+
 test('D9: the distance shown in a quick game is a proven one, or none', async () => {
   const page = await open(site.browser, play(long));
   await proven(page);
