@@ -43,8 +43,8 @@ def run(*words):
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
-def sample(name, count, threads):
-    return run(SAMPLER, "--size", "3x3", "--width", "256", "--count", str(count), "--threads", str(threads), "--output", place(name))
+def sample(name, count, threads, *more):
+    return run(SAMPLER, "--size", "3x3", "--width", "256", "--count", str(count), "--threads", str(threads), "--output", place(name), *more)
 
 
 def bytes_of(name):
@@ -120,6 +120,25 @@ def goals_are_mirrored():
     assert weights.value(board, SIZE, SIZE, 0) == weights.value(turned, SIZE, SIZE, 8)
 
 
+def weights_lead_again():
+    """Weights lead the beams of more samples, which say whose they are; samples of several beams are trained on together."""
+    sample("again.samples", 40, 2, "--guide", place("3x3.net"))
+    sample("3x3.few", 40, 2)
+    assert bytes_of("again.samples") != bytes_of("3x3.few")
+    run(sys.executable, os.path.join(SOURCE, "train.py"), "--data", place("3x3.samples"), place("again.samples"), "--weights",
+        place("both.net"), "--steps", "20", "--groups", "64", "--device", "cpu")
+    guides = [data["guide"] for data in json.loads(bytes_of("both.json"))["data"]]
+    assert guides == ["squared-distance", json.loads(bytes_of("3x3.json"))["hash"]], guides
+    refused = subprocess.run([SAMPLER, "--size", "3x3", "--width", "256", "--count", "41", "--output", place("again.samples")],
+                             capture_output=True, text=True)
+    assert refused.returncode == 1 and "another --output" in refused.stderr, refused
+    with open(place("damaged.net"), "wb") as file:
+        file.write(bytes_of("3x3.net")[:-1])
+    refused = subprocess.run([SAMPLER, "--size", "3x3", "--count", "1", "--guide", place("damaged.net"), "--output", place("none")],
+                             capture_output=True, text=True)
+    assert refused.returncode == 1 and "damaged.net" in refused.stderr, refused
+
+
 def damage_is_found():
     data = bytes_of("3x3.net")
     assert guide.Weights.decode(data).encode() == data
@@ -134,6 +153,6 @@ def damage_is_found():
     assert "for 3x3" in run(sys.executable, os.path.join(SOURCE, "guide.py"), "info", place("3x3.net"))
 
 
-for test in (samples_go_on, trains, values_agree, goals_are_mirrored, damage_is_found):
+for test in (samples_go_on, trains, values_agree, goals_are_mirrored, weights_lead_again, damage_is_found):
     test()
     print(f"{test.__name__}: passed")

@@ -16,6 +16,8 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -25,6 +27,7 @@
 #include <thread>
 #include <vector>
 
+#include "tessera/heuristics/learned.hpp"
 #include "tessera/heuristics/squared_distance.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -49,6 +52,7 @@ struct Options {
     std::uint64_t count = 0;
     std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
     std::string output;
+    std::string guide;  ///< a file of weights; none: squared-distance
     double seconds = 1e9;
 };
 
@@ -68,7 +72,7 @@ void put_state(Bytes& bytes, std::span<const Tile> tiles) {
 /// The data file: its solves so far are counted when it is opened, and solves are appended in the order of their seeds.
 class SampleFile {
   public:
-    explicit SampleFile(const Options& options)
+    SampleFile(const Options& options, std::uint64_t guide_hash)
         : name_(options.output), cells_(options.size.cells()) {
         file_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (file_ < 0) fail("cannot be opened");
@@ -77,7 +81,7 @@ class SampleFile {
         put(head, options.size.cols);
         put(head, options.width);
         put(head, options.first);
-        put(head, std::uint64_t{0});
+        put(head, guide_hash);
         Bytes found(head.size());
         end_ = head.size();
         if (!read(0, found)) {
@@ -273,10 +277,14 @@ void make_samples(const Options& options, const Guide& guide, const DynamicBoard
 }
 
 constexpr std::string_view usage =
-    R"(usage: guide_samples --size RxC --count N --output FILE [--width N] [--first SEED] [--threads N] [--seconds S]
+    R"(usage: guide_samples --size RxC --count N --output FILE [--width N] [--guide FILE] [--first SEED]
+                     [--threads N] [--seconds S]
 
-Solves N boards, of the seeds from SEED (1) on, by a beam of the given width (16384) that squared-distance leads, and appends
-what the training needs to FILE. The same command goes on where it stopped. --seconds: begins no solve after so many seconds.
+Solves N boards, of the seeds from SEED (1) on, by a beam of the given width (16384), and appends what the
+training needs to FILE. The same command goes on where it stopped.
+
+  --guide FILE   weights that lead the beam; without them squared-distance does
+  --seconds S    begin no solve after so many seconds
 )";
 
 template <class T>
@@ -323,6 +331,8 @@ Options parse(std::span<char*> words) {
                 static_cast<double>(number<std::uint64_t>(option, text, 1, 1U << 30U));
         } else if (option == "--output") {
             options.output = text;
+        } else if (option == "--guide") {
+            options.guide = text;
         } else {
             throw Failure(fmt::format("there is no option '{}'; --help lists them", option));
         }
@@ -334,22 +344,44 @@ Options parse(std::span<char*> words) {
 }
 
 template <BoardType B>
-void make_samples(const Options& options, SampleFile& file) {
+void make_samples(const Options& options, const heuristics::GuideWeights* weights,
+                  SampleFile& file) {
     const DynamicBoard goal = *make_goal("blank-first", options.size);
     HeuristicSetup<B> setup;
     setup.geometry = options.size;
     setup.goal_blank = goal.blank();
-    make_samples<B>(options, *heuristics::squared_distance::Heuristic<B>::make(setup), goal, file);
+    if (weights == nullptr) {
+        make_samples<B>(options, *heuristics::squared_distance::Heuristic<B>::make(setup), goal,
+                        file);
+        return;
+    }
+    auto net = heuristics::LocalNet::make(*weights, setup.geometry, setup.goal_blank);
+    if (!net) throw Failure(net.error().message);
+    make_samples<B>(options,
+                    *heuristics::learned::Heuristic<B>::with_net(
+                        setup, std::make_shared<const heuristics::LocalNet>(std::move(*net))),
+                    goal, file);
+}
+
+std::optional<heuristics::GuideWeights> weights_of(const Options& options) {
+    if (options.guide.empty()) return std::nullopt;
+    std::ifstream file(options.guide, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (!file) throw Failure(options.guide + " cannot be read");
+    auto weights = heuristics::GuideWeights::read(options.guide, bytes);
+    if (!weights) throw Failure(weights.error().message);
+    return std::move(*weights);
 }
 
 void run(const Options& options) {
-    SampleFile file(options);
+    const std::optional<heuristics::GuideWeights> read = weights_of(options);
+    const heuristics::GuideWeights* weights = read ? &*read : nullptr;
+    SampleFile file(options, read ? read->hash : 0);
     const auto is = [&](std::uint16_t side) { return options.size == Geometry{side, side}; };
-    if (is(5)) return make_samples<Board<5, 5>>(options, file);
-    if (is(6)) return make_samples<Board<6, 6>>(options, file);
-    if (is(7)) return make_samples<Board<7, 7>>(options, file);
-    if (is(8)) return make_samples<Board<8, 8>>(options, file);
-    make_samples<DynamicBoard>(options, file);
+    if (is(5)) return make_samples<Board<5, 5>>(options, weights, file);
+    if (is(6)) return make_samples<Board<6, 6>>(options, weights, file);
+    if (is(7)) return make_samples<Board<7, 7>>(options, weights, file);
+    make_samples<DynamicBoard>(options, weights, file);
 }
 
 }  // namespace
