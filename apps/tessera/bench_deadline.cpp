@@ -161,12 +161,12 @@ std::optional<Error> perform(const lab::LabSuite& suite, Engine& engine,
 
 void DeadlineBench::add_to(CLI::App& command) {
     options_ = {
-        command
-            .add_option(
-                "--set", sets,
-                fmt::format("deadline: only these sets, separated by commas, of {} (default: "
-                            "all, which takes hours)",
-                            fmt::join(bench::deadline_sets(), ", ")))
+        completed(command.add_option(
+                      "--set", sets,
+                      fmt::format("deadline: only these sets, separated by commas, of {} (default: "
+                                  "all, which takes hours)",
+                                  fmt::join(bench::deadline_sets(), ", "))),
+                  {bench::deadline_sets()})
             ->type_name("NAMES"),
         command
             .add_option(

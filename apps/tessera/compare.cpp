@@ -381,13 +381,18 @@ void add_compare(CLI::App& app, Action& action) {
         "compare", "algorithms × heuristics on the same boards: a table, and what it means");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option(
-           "--algorithm", command->algorithms,
-           "names of algorithms, separated by commas, or all (default: a selection for the size)")
+    Words algorithms = algorithm_words();
+    Words heuristics = heuristic_words();
+    for (Words* words : {&algorithms, &heuristics}) words->emplace_back("all");
+    completed(sub->add_option("--algorithm", command->algorithms,
+                              "names of algorithms, separated by commas, or all (default: a "
+                              "selection for the size)"),
+              {algorithms})
         ->type_name("NAMES");
-    sub->add_option(
-           "--heuristic", command->heuristics,
-           "names of heuristics, separated by commas, or all (default: a selection for the size)")
+    completed(sub->add_option("--heuristic", command->heuristics,
+                              "names of heuristics, separated by commas, or all (default: a "
+                              "selection for the size)"),
+              {heuristics})
         ->type_name("NAMES");
     command->search.add_to(*sub);
     add_device_option(*sub, command->device, command->device);
@@ -402,7 +407,7 @@ void add_compare(CLI::App& app, Action& action) {
     one_of(
         sub->add_option("--export", command->export_as,
                         "md, csv, json or html, instead of the table (default: as --output ends)"),
-        {"md", "csv", "json", "html"})
+        names_in(export_forms))
         ->type_name("FORM");
     sub->add_option("--output", command->output_file,
                     "write the export to this file, and the table to standard output")

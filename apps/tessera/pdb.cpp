@@ -21,6 +21,7 @@
 namespace tessera::app {
 namespace {
 
+constexpr std::string_view pdb_actions[] = {"build", "list", "info", "verify", "remove"};
 constexpr Geometry common_sizes[] = {{3, 3}, {3, 4}, {3, 5}, {4, 4}, {4, 5}, {5, 5}};
 
 struct PdbCommand {
@@ -553,9 +554,9 @@ int PdbCommand::remove() const {
 
 /// An error if the action gets an option that it cannot use, or lacks one.
 std::optional<Error> PdbCommand::objection() const {
-    static constexpr std::string_view actions[] = {"build", "list", "info", "verify", "remove"};
-    if (std::find(std::begin(actions), std::end(actions), action) == std::end(actions)) {
-        const std::string_view nearest = nearest_name(action, actions);
+    if (std::find(std::begin(pdb_actions), std::end(pdb_actions), action) ==
+        std::end(pdb_actions)) {
+        const std::string_view nearest = nearest_name(action, pdb_actions);
         return usage_error(fmt::format("'tessera pdb' cannot '{}'", formats::excerpt(action, 60)),
                            nearest.empty() ? "it can build, list, info, verify and remove"
                                            : fmt::format("did you mean '{}'?", nearest));
@@ -604,12 +605,14 @@ void add_pdb(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand(
         "pdb", "pattern databases: build, list, info, verify or remove their tables");
     command->sub = sub;
-    sub->add_option("ACTION", command->action, "build, list, info, verify or remove")
+    completed(sub->add_option("ACTION", command->action, "build, list, info, verify or remove"),
+              {{std::begin(pdb_actions), std::end(pdb_actions)}})
         ->required()
         ->type_name("");
-    sub->add_option("NAME", command->name,
-                    "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), a file, "
-                    "or all (verify, remove)")
+    completed(sub->add_option("NAME", command->name,
+                              "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), "
+                              "a file, or all (verify, remove)"),
+              {{"all", "7-8", "6-6-3", "5-5-5", "6-6-6-6"}, true})
         ->type_name("");
     sub->add_option("--size", command->size, "rows and columns (default 4x4; list: every size)")
         ->type_name("RxC");
