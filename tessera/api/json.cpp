@@ -25,6 +25,28 @@ Json size_of(Geometry geometry) {
     return Json::array({geometry.rows, geometry.cols});
 }
 
+/// As every answer about a board has it.
+void add_board(Json& json, const DynamicBoard& start, const DynamicBoard& goal) {
+    json["size"] = size_of(start.geometry());
+    json["start"] = tile_numbers(start.tiles());
+    json["goal"] = tile_numbers(goal.tiles());
+    json["goal_name"] = goal_name(goal);
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+/// Heuristics that have no table for the board, each with the reason.
+Json left_out_of(const std::vector<std::pair<std::string, std::string>>& left_out) {
+    Json list = Json::array();
+    for (const auto& [name, reason] : left_out) {
+        list.push_back({{"heuristic", name}, {"reason", reason}});
+    }
+    return list;
+}
+
 Json option_json(const OptionValue& value) {
     return std::visit([](const auto& given) { return Json(given); }, value);
 }
@@ -238,10 +260,7 @@ std::string to_json(const Solution& solution) {
     Json json;
     json["schema"] = "tessera.solve/1";
     json["id"] = solution.asked.id;
-    json["size"] = size_of(solution.asked.start.geometry());
-    json["start"] = tile_numbers(solution.asked.start.tiles());
-    json["goal"] = tile_numbers(solution.asked.goal.tiles());
-    json["goal_name"] = goal_name(solution.asked.goal);
+    add_board(json, solution.asked.start, solution.asked.goal);
     json["status"] = to_string(solution.outcome.status);
     json["algorithm"] = solution.asked.algorithm;
     json["heuristic"] =
@@ -265,8 +284,7 @@ std::string to_json(const Solution& solution) {
         json["unsolvable"] = unsolvable_of(*solution.proof.unsolvable);
     } else {
         json["lower_bound"] = solution.proof.lower_bound;
-        const std::optional<double> distance = gap(solution);
-        json["gap"] = distance ? Json(*distance) : Json(nullptr);
+        json["gap"] = or_null(gap(solution));
     }
     if (solution.outcome.solutions > 0) json["solutions"] = solutions_of(solution);
     if (!solution.outcome.milestones.empty())
@@ -284,17 +302,13 @@ std::string to_json(const BoardExplanation& explained) {
     Json json;
     json["schema"] = "tessera.explain/1";
     json["id"] = explained.id;
-    json["size"] = size_of(explained.start.geometry());
-    json["start"] = tile_numbers(explained.start.tiles());
-    json["goal"] = tile_numbers(explained.goal.tiles());
-    json["goal_name"] = goal_name(explained.goal);
+    add_board(json, explained.start, explained.goal);
     json["cost"] = to_string(explained.cost);
     json["solvability"] = parity_of(explained);
     if (explained.truth) {
-        json["truth"] = {
-            {"best", explained.truth->best ? Json(*explained.truth->best) : Json(nullptr)},
-            {"lower_bound", explained.truth->lower_bound},
-            {"proven", explained.truth->proven()}};
+        json["truth"] = {{"best", or_null(explained.truth->best)},
+                         {"lower_bound", explained.truth->lower_bound},
+                         {"proven", explained.truth->proven()}};
     } else {
         json["truth"] = nullptr;
     }
@@ -306,16 +320,12 @@ std::string to_json(const BoardExplanation& explained) {
         entry["admissible"] = heuristic.spec.admissible();
         entry["consistent"] = heuristic.spec.consistent();
         entry["value"] = number(heuristic.explanation.value);
-        entry["estimate"] = heuristic.estimate ? Json(*heuristic.estimate) : Json(nullptr);
+        entry["estimate"] = or_null(heuristic.estimate);
         entry["explanation"] = part_of(heuristic.explanation);
         list.push_back(std::move(entry));
     }
     json["heuristics"] = std::move(list);
-    Json left_out = Json::array();
-    for (const auto& [name, reason] : explained.left_out) {
-        left_out.push_back({{"heuristic", name}, {"reason", reason}});
-    }
-    json["left_out"] = std::move(left_out);
+    json["left_out"] = left_out_of(explained.left_out);
     return text_of(json);
 }
 
@@ -355,28 +365,21 @@ std::string to_json(const Audit& audit) {
         rows.push_back(std::move(entry));
     }
     json["heuristics"] = std::move(rows);
-    Json left_out = Json::array();
-    for (const auto& [name, reason] : audit.left_out) {
-        left_out.push_back({{"heuristic", name}, {"reason", reason}});
-    }
-    json["left_out"] = std::move(left_out);
+    json["left_out"] = left_out_of(audit.left_out);
     return text_of(json);
 }
 
 std::string to_json(const Trace& trace) {
     Json json;
     json["schema"] = "tessera.trace/1";
-    json["size"] = size_of(trace.start.geometry());
-    json["start"] = tile_numbers(trace.start.tiles());
-    json["goal"] = tile_numbers(trace.goal.tiles());
-    json["goal_name"] = goal_name(trace.goal);
+    add_board(json, trace.start, trace.goal);
     json["algorithm"] = trace.algorithm;
     json["heuristic"] = trace.heuristic.empty() ? Json(nullptr) : Json(trace.heuristic);
     json["complete"] = trace.complete;
     Json nodes = Json::array();
     for (const TraceNode& node : trace.nodes) {
         nodes.push_back(
-            {{"parent", node.parent ? Json(*node.parent) : Json(nullptr)},
+            {{"parent", or_null(node.parent)},
              {"move", node.parent ? Json(std::string(1, letter(node.move))) : Json(nullptr)},
              {"board", tile_numbers(node.board.tiles())},
              {"g", node.g},
@@ -393,7 +396,7 @@ std::string to_json(const Trace& trace) {
         steps.push_back(std::move(entry));
     }
     json["steps"] = std::move(steps);
-    json["goal_node"] = trace.goal_node ? Json(*trace.goal_node) : Json(nullptr);
+    json["goal_node"] = or_null(trace.goal_node);
     Json path = Json::array();
     json["moves"] = nullptr;
     if (trace.goal_node) {
