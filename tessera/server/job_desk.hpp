@@ -1,6 +1,7 @@
 // The searches of the clients: a bounded queue, a bounded number at once, their events and their results.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -23,7 +24,10 @@ namespace tessera::server {
 std::string random_name();
 
 enum class JobState { queued, running, done };
-std::string_view to_string(JobState state);
+inline constexpr std::array<std::string_view, 3> job_state_names{"queued", "running", "done"};
+constexpr std::string_view to_string(JobState state) {
+    return job_state_names[static_cast<std::size_t>(state)];
+}
 
 class EngineSlot;
 class JobBuildObserver;

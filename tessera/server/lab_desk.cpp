@@ -100,11 +100,10 @@ LabRun::LabRun(std::string name, std::string database, lab::LabSuite suite, std:
 }
 
 std::string LabRun::line() const {
-    static constexpr std::string_view states[] = {"running", "done", "cancelled", "failed"};
     Json json{{"schema", "tessera.lab-job/1"},
               {"run", name_},
               {"suite", suite_.name},
-              {"state", states[static_cast<std::size_t>(state_)]},
+              {"state", state_names[static_cast<std::size_t>(state_)]},
               {"done", progress_.total - progress_.missing()},
               {"total", progress_.total},
               {"running", progress_.running},
