@@ -25,7 +25,6 @@ Error in_text(const Error& error, std::string_view source) {
 }
 
 // ---- JSON
-// ----------------------------------------------------------------------------------------------------
 
 /// Reads a figure; one that is absent or null was not given, anything but a whole number is an
 /// error.
@@ -182,7 +181,6 @@ Result<std::vector<WrittenSolution>> solutions_from_json(std::string_view text,
 }
 
 // ---- Plain text
-// ----------------------------------------------------------------------------------------------
 
 struct KeyLine {
     std::string_view key;    ///< board, goal, moves

@@ -1,4 +1,4 @@
-// Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first seed.
+// Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first origin.
 #include "tessera/lab/export_records.hpp"
 
 #include <fmt/format.h>
@@ -143,12 +143,12 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
     return record;
 }
 
-// ---- The seed's table
+// ---- The origin's table
 
 /// Line ends of RFC 4180, and of Python's csv module.
 constexpr std::string_view line_end = "\r\n";
 
-std::string seed_heuristic(const RunRecord& record) {
+std::string origin_heuristic(const RunRecord& record) {
     static const std::map<std::pair<std::string_view, std::string_view>, std::string_view> names{
         {{"a*", "misplaced"}, "h1"},
         {{"a*", "euclidean"}, "h2"},
@@ -159,7 +159,7 @@ std::string seed_heuristic(const RunRecord& record) {
 }
 
 /// What stands in all four columns of a run without a solution.
-std::string_view seed_word(RunEnd end) {
+std::string_view origin_word(RunEnd end) {
     switch (end) {
         case RunEnd::crashed:
         case RunEnd::hung:
@@ -246,17 +246,17 @@ Result<std::vector<RunRecord>> parse_records_jsonl(std::string_view text) {
     return records;
 }
 
-std::string records_seed_csv(std::span<const RunRecord> records) {
+std::string records_origin_csv(std::span<const RunRecord> records) {
     std::string text = fmt::format(
         "Initial State,Heuristic,Expanded Nodes,Max Fringe Size,Depth,Execution Time{}", line_end);
     for (const RunRecord& record : records) {
-        text += fmt::format("{},{},", csv_field(record.start), csv_field(seed_heuristic(record)));
+        text += fmt::format("{},{},", csv_field(record.start), csv_field(origin_heuristic(record)));
         if (is_solved(record.end) && record.length) {
             text += fmt::format("{},{},{},{}", record.measured.counters.expanded,
                                 record.measured.counters.peak_open, *record.length,
                                 record.measured.seconds);
         } else {
-            text += fmt::format("{0},{0},{0},{0}", seed_word(record.end));
+            text += fmt::format("{0},{0},{0},{0}", origin_word(record.end));
         }
         text += line_end;
     }

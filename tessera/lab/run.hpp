@@ -18,8 +18,8 @@ struct RunBoard {
     DynamicBoard start;
     DynamicBoard goal;
     std::optional<Cost> optimal;  ///< the length of a shortest solution, where its source states it
-    std::optional<Cost> reference =
-        std::nullopt;  ///< the length that another solver found, likewise
+    /// The length that another solver found, likewise.
+    std::optional<Cost> reference = std::nullopt;
 
     /// The id, or else the board itself on one line.
     std::string name() const;

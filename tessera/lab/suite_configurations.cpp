@@ -279,8 +279,8 @@ class Product {
                         [&](const auto& other) { return same_content(one, other); })) {
             return;
         }
-        const bool named_by_seed = !one.name.empty() && axes_.empty();
-        if (!named_by_seed)
+        const bool named_by_origin = !one.name.empty() && axes_.empty();
+        if (!named_by_origin)
             one.name = name_of(one, entry != nullptr && entry->info->uses_heuristic);
         all.push_back(std::move(one));
     }

@@ -69,8 +69,8 @@ class SearchJob {
     std::string result_;  ///< JSON; empty until it is there
     std::string error_;   ///< the same, instead of it
     std::size_t watchers_ = 0;
-    std::chrono::steady_clock::time_point since_ =
-        std::chrono::steady_clock::now();  ///< of the state
+    /// Of the state.
+    std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
 /// A reader of a job's events exists while this lives. A job whose last reader leaves before its end is
