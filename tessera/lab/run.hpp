@@ -30,7 +30,7 @@ struct RunConfiguration {
     std::string name;  ///< as tables call it, e.g. "a* with manhattan"; unique within a suite
     std::string algorithm = "auto";
     std::string heuristic = "auto";
-    std::string small_heuristic;  ///< the one for boards up to 3×3, where that is another
+    std::string small_heuristic;  ///< the one for small boards, as of a Configuration
     CostModel cost = CostModel::unit;
     SearchOptions options;  ///< without `automaton`, which the engine provides
     std::string device{cpu_device};

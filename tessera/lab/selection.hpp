@@ -9,6 +9,9 @@
 
 namespace tessera::lab {
 
+/// Whether the engine resolves this name itself, and chooses a heuristic for it.
+bool chooses_its_own(std::string_view algorithm);
+
 struct SelectedConfigurations {
     /// With their names, algorithms and heuristics; the heuristic is "auto" where the algorithm uses none (or, as
     /// "anytime", chooses its own).
