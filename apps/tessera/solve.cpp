@@ -490,8 +490,8 @@ void add_solve(CLI::App& app, Action& action) {
     add_device_option(*sub, command->device, command->device);
     sub->add_option(
            "--threads", command->threads,
-           fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
-                       "same nodes with any number",
+           fmt::format("threads of {} (default: all cores); ida* counts the same nodes with any "
+                       "number",
                        algorithms_with(&AlgorithmInfo::shares_work)))
         ->check(whole_number(1, most_threads))
         ->type_name("N")
