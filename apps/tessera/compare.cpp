@@ -213,10 +213,10 @@ Result<lab::LabSuite> suite_of(const CompareCommand& command) {
 /// The command that makes the same runs again, for documents.
 std::string command_line(const CompareCommand& command) {
     std::string text = "tessera compare";
-    for (const std::string& word : command.input.words) text += ' ' + lab::shell_word(word);
+    for (const std::string& word : command.input.words) text += ' ' + shell_word(word);
     const auto add = [&](std::string_view option, const std::string& value,
                          const std::string& usual) {
-        if (value != usual) text += fmt::format(" --{} {}", option, lab::shell_word(value));
+        if (value != usual) text += fmt::format(" --{} {}", option, shell_word(value));
     };
     const CompareCommand usual;
     const auto number = [](auto value) { return fmt::format("{}", value); };
@@ -302,7 +302,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     for (const lab::Finding& finding : comparison.said)
         say("{}\n", lab::folded(finding.text, columns));
     for (const auto& [heuristic, seconds] : setup_times(results)) {
-        say("Set-up of {}, not part of the times: {}.\n", heuristic, lab::short_seconds(seconds));
+        say("Set-up of {}, not part of the times: {}.\n", heuristic, short_seconds(seconds));
     }
     if (experiment.interrupted) {
         say("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),

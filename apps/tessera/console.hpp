@@ -78,11 +78,6 @@ Error write_error();
 /// lines.
 std::string what_helps(const SolvabilityReport& report);
 
-using lab::counted;
-using lab::grouped;
-using lab::readable_bytes;
-using lab::readable_seconds;
-
 enum class Colour { automatic, always, never };
 /// Whether stdout should carry colours: `--color`, NO_COLOR and the terminal decide.
 bool use_colour(Colour wish);

@@ -89,7 +89,7 @@ lab::RunnerOptions LabRunCommand::options(const std::vector<lab::RunTask>& tasks
 std::string LabRunCommand::own_limits() const {
     std::vector<std::string> words;
     const auto add = [&](std::string_view option, const std::string& value) {
-        if (!value.empty()) words.push_back(fmt::format("--{} {}", option, lab::shell_word(value)));
+        if (!value.empty()) words.push_back(fmt::format("--{} {}", option, shell_word(value)));
     };
     add("time", time);
     add("memory", memory);
