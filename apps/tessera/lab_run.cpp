@@ -126,7 +126,7 @@ int LabRunCommand::tell(lab::ResultStore& store, const lab::LabSuite& done,
         return made.interrupted ? exit_interrupted : exit_ok;
     }
     say("{}", unexplained_runs(*records));
-    say("{}", outcome_table(configurations));
+    say("{}", status_table(configurations));
     if (const std::string means = averages(*records); !means.empty()) say("{}\n", means);
     std::string last =
         fmt::format("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));
