@@ -251,7 +251,7 @@ TEST(List, LeavesToTheClaimsWhatTheySay) {
     }
 }
 
-TEST(List, NamesEverythingTheIssueAsksFor) {
+TEST(List, NamesWhatUsersWerePromised) {
     Names algorithms;
     for (const Json& entry : listed("algorithms")) {
         algorithms.insert(entry["name"]);
