@@ -14,6 +14,7 @@
 #include "output_file.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lab/export_comparison.hpp"
 #include "tessera/lab/report.hpp"

@@ -12,6 +12,7 @@
 #include "tessera/api/json.hpp"
 #include "tessera/backends/plug_ins.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"

@@ -15,6 +15,7 @@
 #include "system.hpp"
 #include "tables.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/puzzle/goal.hpp"

@@ -15,6 +15,7 @@
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/lab/run.hpp"

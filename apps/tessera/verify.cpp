@@ -8,6 +8,7 @@
 #include "system.hpp"
 #include "tables.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/certificates/certificate_check.hpp"
 #include "tessera/engine/verify.hpp"
 

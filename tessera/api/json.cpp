@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tessera/base/json.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lessons/trace.hpp"
 #include "tessera/puzzle/collections.hpp"
@@ -16,10 +17,6 @@ namespace tessera {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 Json size_of(Geometry geometry) {
     return Json::array({geometry.rows, geometry.cols});
@@ -249,11 +246,11 @@ Json parity_of(const BoardExplanation& explained) {
 }  // namespace
 
 std::string json_string(std::string_view text) {
-    return text_of(Json(text));
+    return one_line(Json(text));
 }
 
 std::string options_json(const Solution& solution) {
-    return text_of(options_of(solution));
+    return one_line(options_of(solution));
 }
 
 std::string to_json(const Solution& solution) {
@@ -295,7 +292,7 @@ std::string to_json(const Solution& solution) {
             : Json(solution.proof.initial_h);
     json["stats"] = stats_of(solution.measured);
     if (!solution.notes.empty()) json["notes"] = solution.notes;
-    return text_of(json);
+    return one_line(json);
 }
 
 std::string to_json(const BoardExplanation& explained) {
@@ -326,7 +323,7 @@ std::string to_json(const BoardExplanation& explained) {
     }
     json["heuristics"] = std::move(list);
     json["left_out"] = left_out_of(explained.left_out);
-    return text_of(json);
+    return one_line(json);
 }
 
 std::string to_json(const Audit& audit) {
@@ -366,7 +363,7 @@ std::string to_json(const Audit& audit) {
     }
     json["heuristics"] = std::move(rows);
     json["left_out"] = left_out_of(audit.left_out);
-    return text_of(json);
+    return one_line(json);
 }
 
 std::string to_json(const Trace& trace) {
@@ -409,7 +406,7 @@ std::string to_json(const Trace& trace) {
     json["path"] = std::move(path);
     json["expanded"] = trace.expanded;
     json["generated"] = trace.generated;
-    return text_of(json);
+    return one_line(json);
 }
 
 std::string check_json(std::string_view id, const DynamicBoard& start, const DynamicBoard& goal) {
@@ -430,7 +427,7 @@ std::string check_json(std::string_view id, const DynamicBoard& start, const Dyn
     json["repair"] =
         report.solvable ? Json(nullptr) : Json::array({index(report.swap_a), index(report.swap_b)});
     json["reason"] = report.reason;
-    return text_of(json);
+    return one_line(json);
 }
 
 namespace {
@@ -502,11 +499,11 @@ Json named_list(const Range& range) {
 }  // namespace
 
 std::string algorithms_json() {
-    return text_of({{"schema", "tessera.list/1"}, {"algorithms", algorithms_list()}});
+    return one_line({{"schema", "tessera.list/1"}, {"algorithms", algorithms_list()}});
 }
 
 std::string heuristics_json() {
-    return text_of({{"schema", "tessera.list/1"}, {"heuristics", heuristics_list()}});
+    return one_line({{"schema", "tessera.list/1"}, {"heuristics", heuristics_list()}});
 }
 
 std::string registry_json() {
@@ -537,7 +534,7 @@ std::string registry_json() {
     }
     json["difficulties"] = std::move(difficulties);
     json["traceable"] = traceable_algorithms();
-    return text_of(json);
+    return one_line(json);
 }
 
 }  // namespace tessera

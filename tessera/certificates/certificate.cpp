@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "tessera/base/json.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
 #include "tessera/pdb/file_format.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -455,7 +456,7 @@ std::string to_json(const Certificate& certificate) {
     }
     json["bound"] = bound_json(certificate.bound);
     json["search"] = search_json(certificate.search);
-    return json.dump(-1, ' ', false, CertificateJson::error_handler_t::replace);
+    return one_line(json);
 }
 
 }  // namespace tessera

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tessera/api/json.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/pairs.hpp"
 #include "tessera/lab/table.hpp"
@@ -256,7 +257,7 @@ std::string comparison_json(const Comparison& comparison) {
     Json said = Json::array();
     for (const Finding& finding : comparison.said) said.push_back(finding_json(finding));
     json["findings"] = std::move(said);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    return one_line(json) + '\n';
 }
 
 std::string comparison_csv(const Comparison& comparison) {

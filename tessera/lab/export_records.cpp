@@ -10,10 +10,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "tessera/base/json.hpp"
 #include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
 #include "tessera/lab/table.hpp"
-#include "tessera/puzzle/formats/support/json_entry.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -117,8 +117,7 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
     };
     // Writing a JSON value into a message takes stack for each level.
     constexpr std::size_t most_levels = 32;
-    if (formats::nested_deeper_than(line, most_levels))
-        return wrong("lists within lists within lists");
+    if (nested_deeper_than(line, most_levels)) return wrong("lists within lists within lists");
     const Json json = Json::parse(line, nullptr, false);
     if (!json.is_object()) return wrong("this is not a JSON object");
     const auto schema = json.find("schema");
@@ -220,7 +219,7 @@ std::string record_json(const RunRecord& record) {
     for_each_field(
         record, [&](const char* name, const auto& field) { json[name] = field_json<Json>(field); });
     json[options_field] = json_of_options(record.options);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return one_line(json);
 }
 
 std::string records_jsonl(std::span<const RunRecord> records) {

@@ -6,6 +6,7 @@
 
 #include "tessera/api/call.hpp"
 #include "tessera/api/requests.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/engine/generate_at_distance.hpp"
 #include "tessera/puzzle/difficulty.hpp"
 #include "tessera/puzzle/generate.hpp"
@@ -69,7 +70,7 @@ Result<std::string> make(const Wanted& wanted, Engine& engine, Observer& observe
         }
         list.push_back(board_json(entry, wanted.goal));
     }
-    return line_of(
+    return one_line(
         {{"schema", "tessera.generate/1"}, {"seed", wanted.seed}, {"boards", std::move(list)}});
 }
 
