@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "tessera/base/hash.hpp"
 #include "tessera/base/json.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
-#include "tessera/pdb/file_format.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -90,7 +90,7 @@ Result<std::vector<pdb::Pattern>> tables_of(const HeuristicSpec& heuristic, Geom
 }
 
 std::uint64_t table_checksum(const pdb::BitTable& table) {
-    return pdb::checksum(std::as_bytes(table.words()));
+    return checksum(std::as_bytes(table.words()));
 }
 
 Cost manhattan_distance(const DynamicBoard& start, const DynamicBoard& goal, CostModel cost) {

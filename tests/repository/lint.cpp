@@ -40,7 +40,7 @@ const std::map<std::string, Layers, std::less<>>& layer_table() {
         {"selftest",
          {"base", "puzzle", "contracts", "pdb", "heuristics", "search", "engine", "lessons",
           "certificates", "api", "lab", "backends"}},
-        {"server", {"base", "puzzle", "contracts", "pdb", "engine", "api", "lab", "backends"}},
+        {"server", {"base", "puzzle", "contracts", "engine", "api", "lab", "backends"}},
     };
     return table;
 }
