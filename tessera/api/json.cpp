@@ -30,11 +30,6 @@ void add_board(Json& json, const DynamicBoard& start, const DynamicBoard& goal) 
     json["goal_name"] = goal_name(goal);
 }
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 /// Heuristics that have no table for the board, each with the reason.
 Json left_out_of(const std::vector<std::pair<std::string, std::string>>& left_out) {
     Json list = Json::array();

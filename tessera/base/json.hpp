@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,12 @@ template <class Json>
     requires(!std::same_as<Json, nlohmann::ordered_json>)
 std::string one_line(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Null for a value that is not there.
+template <class T>
+nlohmann::ordered_json or_null(const std::optional<T>& value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
 /// A value for a message: short, and never deep, because a value from outside may nest a million lists.

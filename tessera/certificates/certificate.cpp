@@ -346,11 +346,6 @@ CertificateJson heuristic_json(const CertifiedHeuristic& heuristic) {
             {"tables", std::move(tables)}};
 }
 
-template <class Number>
-CertificateJson or_null(const std::optional<Number>& number) {
-    return number ? CertificateJson(*number) : CertificateJson(nullptr);
-}
-
 CertificateJson certified_value(const OptionValue& value) {
     if (const auto* real = std::get_if<double>(&value)) return plain_number(*real);
     return std::visit([](const auto& given) { return CertificateJson(given); }, value);
