@@ -1,4 +1,5 @@
 // The hash by which damage is found, and a content is told from another.
+// This folder is the lowest layer: text, numbers, JSON, hashing, errors and memory that every other folder may use.
 #include "tessera/base/hash.hpp"
 
 #include <array>
