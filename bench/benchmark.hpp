@@ -42,8 +42,8 @@ struct Measurement {
     std::size_t threads = 1;      ///< most that took part
     std::vector<double> seconds;  ///< wall time of the searches, set-up not included
     std::vector<double> cpu_seconds;
-    double bytes_per_state =
-        0.0;  ///< containers' peak over states held, on the board that held most
+    /// The containers' peak over the states held, on the board that held most.
+    double bytes_per_state = 0.0;
     std::uint64_t peak_states = 0;
     std::size_t peak_memory_bytes = 0;
     /// For a case that is compared: how many times faster than the one before, in each repetition.

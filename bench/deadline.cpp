@@ -25,14 +25,14 @@ std::vector<T> spread(std::vector<T> items, std::size_t every, std::size_t most)
     return chosen;
 }
 
-std::optional<Error> wrong_answer(const lab::RunBoard& board, const lab::RunRecord& record) {
+std::optional<Error> wrong_answer(const lab::RunBoard& board, const Solution& solution) {
     const auto complaint = [&](const std::string& what) {
         return Error{ErrorCode::internal, fmt::format("{}: {}", board.id, what),
                      "figures of wrong answers mean nothing, so the benchmark ends here"};
     };
-    if (!record.length) return complaint("no solution was returned");
-    const auto length = static_cast<Cost>(*record.length);
-    const std::int64_t bound = record.lower_bound.value_or(0);
+    if (!solution.outcome.found) return complaint("no solution was returned");
+    const Cost length = solution.outcome.cost;
+    const Cost bound = solution.proof.lower_bound;
     if (bound > length)
         return complaint(fmt::format("the bound {} is above the length {}", bound, length));
     if (!board.optimal) return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<Error> wrong_answer(const lab::RunBoard& board, const lab::RunReco
     if (bound > *board.optimal)
         return complaint(
             fmt::format("the bound {} is above the optimum {}", bound, *board.optimal));
-    if (record.end == lab::RunEnd::solved_optimally && length != *board.optimal) {
+    if (solution.proof.optimal && length != *board.optimal) {
         return complaint(
             fmt::format("{} moves called optimal, but {} are", length, *board.optimal));
     }
@@ -62,9 +62,9 @@ Result<lab::ExperimentRun> run_through(Engine& engine, const lab::RunTask& task,
 /// When the final length was first in hand.
 double time_of_final_length(const DeadlineRow& row) {
     const auto found =
-        std::find_if(row.milestones.begin(), row.milestones.end(),
+        std::find_if(row.milestones().begin(), row.milestones().end(),
                      [&](const Milestone& milestone) { return milestone.cost == row.length(); });
-    return found != row.milestones.end() ? found->seconds : row.record.measured.seconds;
+    return found != row.milestones().end() ? found->seconds : row.seconds();
 }
 
 /// The mean of what `value` gives of every row; nothing where a row has none.
@@ -116,24 +116,18 @@ Result<DeadlineRow> run_deadline(Engine& engine, const lab::LabSuite& suite,
     lab::RunTask task{board, suite.configurations.front(), suite.limits, 0};
     auto run = run_through(engine, task, suite, machine, observer);
     if (!run) return run.error();
-    if (auto error = wrong_answer(board, run->record)) return *error;
+    if (auto error = wrong_answer(board, *run->solution)) return *error;
 
-    DeadlineRow row;
-    row.board = board;
-    row.gap = gap(*run->solution).value_or(0.0);
-    row.milestones = std::move(run->solution->outcome.milestones);
-    row.record = std::move(run->record);
+    DeadlineRow row{board, std::move(*run), std::nullopt};
     // Small boards are solved by one search, whose only solution is the last.
-    if (row.milestones.empty()) {
-        row.milestones.push_back({row.record.measured.seconds, row.length(),
-                                  static_cast<Cost>(row.record.lower_bound.value_or(0))});
-    }
+    auto& milestones = row.run.solution->outcome.milestones;
+    if (milestones.empty()) milestones.push_back({row.seconds(), row.length(), row.lower_bound()});
     if (suite.configurations.size() > 1) {
         task.configuration = suite.configurations.back();
         task.limits.time = Limits().time;
         auto by_hand = run_through(engine, task, suite, machine, observer);
         if (!by_hand) return by_hand.error();
-        row.constructive = static_cast<Cost>(by_hand->record.length.value_or(0));
+        row.constructive = by_hand->solution->outcome.cost;
     }
     return row;
 }
@@ -148,26 +142,26 @@ DeadlineSummary summarise(std::span<const DeadlineRow> rows, double limit_second
     };
     DeadlineSummary summary;
     summary.boards = rows.size();
-    summary.seconds = mean([](const DeadlineRow& row) { return row.record.measured.seconds; });
+    summary.seconds = mean([](const DeadlineRow& row) { return row.seconds(); });
     summary.length = mean([](const DeadlineRow& row) { return row.length(); });
-    summary.lower_bound =
-        mean([](const DeadlineRow& row) { return row.record.lower_bound.value_or(0); });
-    summary.gap = mean([](const DeadlineRow& row) { return row.gap; });
+    summary.lower_bound = mean([](const DeadlineRow& row) { return row.lower_bound(); });
+    summary.gap = mean([](const DeadlineRow& row) { return row.gap(); });
     summary.known_optimal = mean_of(rows, [](const DeadlineRow& row) { return row.board.optimal; });
     summary.reference = mean_of(rows, [](const DeadlineRow& row) { return row.board.reference; });
     summary.constructive = mean_of(rows, [](const DeadlineRow& row) { return row.constructive; });
     if (summary.known_optimal) summary.at_optimal = 0;
     if (summary.constructive) summary.of_constructive = summary.length / *summary.constructive;
     summary.first_seconds =
-        mean([](const DeadlineRow& row) { return row.milestones.front().seconds; });
-    summary.first_length = mean([](const DeadlineRow& row) { return row.milestones.front().cost; });
+        mean([](const DeadlineRow& row) { return row.milestones().front().seconds; });
+    summary.first_length =
+        mean([](const DeadlineRow& row) { return row.milestones().front().cost; });
     summary.seconds_to_final = mean(time_of_final_length);
     for (const DeadlineRow& row : rows) {
         summary.proven += row.optimal();
         if (summary.at_optimal) *summary.at_optimal += row.length() == *row.board.optimal;
-        summary.slowest_first = std::max(summary.slowest_first, row.milestones.front().seconds);
+        summary.slowest_first = std::max(summary.slowest_first, row.milestones().front().seconds);
         summary.longest_overshoot =
-            std::max(summary.longest_overshoot, row.record.measured.seconds - limit_seconds);
+            std::max(summary.longest_overshoot, row.seconds() - limit_seconds);
     }
     return summary;
 }

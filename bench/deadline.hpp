@@ -25,13 +25,15 @@ Result<lab::LabSuite> deadline_suite(std::string_view set, std::size_t every, st
 /// What was reached on one board.
 struct DeadlineRow {
     lab::RunBoard board;
-    lab::RunRecord record;
-    std::vector<Milestone> milestones;  ///< at least one: the answer itself
-    double gap = 0.0;                   ///< between length and bound
-    std::optional<Cost> constructive;   ///< length of `human`, where the suite has it
+    lab::ExperimentRun run;            ///< with a solution that has one milestone at least: itself
+    std::optional<Cost> constructive;  ///< length of `human`, where the suite has it
 
-    Cost length() const { return static_cast<Cost>(*record.length); }
-    bool optimal() const { return record.end == lab::RunEnd::solved_optimally; }
+    const std::vector<Milestone>& milestones() const { return run.solution->outcome.milestones; }
+    Cost length() const { return run.solution->outcome.cost; }
+    Cost lower_bound() const { return run.solution->proof.lower_bound; }
+    double gap() const { return tessera::gap(*run.solution).value_or(0.0); }
+    bool optimal() const { return run.record.end == lab::RunEnd::solved_optimally; }
+    double seconds() const { return run.solution->measured.seconds; }
 };
 
 /// Solves solved boards, so that tables are built and loaded before the first deadline begins.

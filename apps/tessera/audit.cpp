@@ -112,7 +112,9 @@ void add_audit(CLI::App& app, Action& action) {
         ->required()
         ->type_name("");
     add_goal_option(*sub, command->goal);
-    sub->add_option("--heuristic", command->heuristics, "only these, separated by commas")
+    completed(
+        sub->add_option("--heuristic", command->heuristics, "only these, separated by commas"),
+        {heuristic_words()})
         ->type_name("NAMES");
     sub->add_option("--memory", command->memory, "use at most this much, e.g. 4G")->type_name("M");
     command->output.add_json(*sub, "audit");

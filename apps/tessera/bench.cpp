@@ -138,13 +138,13 @@ int BenchCommand::run() const {
 
 void add_bench(CLI::App& app, Action& action) {
     auto command = std::make_shared<BenchCommand>();
-    std::string names;
-    for (const bench::Benchmark& benchmark : bench::benchmarks()) {
-        names += fmt::format("{}, ", benchmark.name);
-    }
-    names += fmt::format("{}, {}", bench::deadline_name, bench::lab_name);
+    Words names = names_in(bench::benchmarks());
+    names.emplace_back(bench::deadline_name);
+    names.emplace_back(bench::lab_name);
     CLI::App* sub = app.add_subcommand("bench", "fixed work, timed: nodes, nodes/s, memory");
-    sub->add_option("BENCHMARK", command->name, "one of " + names + " (default quick)")
+    completed(sub->add_option("BENCHMARK", command->name,
+                              fmt::format("one of {} (default quick)", fmt::join(names, ", "))),
+              {names})
         ->type_name("");
     sub->add_option("--repetitions", command->repetitions,
                     "how often everything is run, one configuration after the other (default: "

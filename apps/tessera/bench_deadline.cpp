@@ -56,7 +56,7 @@ std::string whole_or_null(std::optional<Whole> value) {
 
 void print_row_json(const lab::LabSuite& suite, const DeadlineRow& row) {
     std::vector<std::string> milestones;
-    for (const Milestone& milestone : row.milestones) {
+    for (const Milestone& milestone : row.milestones()) {
         milestones.push_back(fmt::format("{{\"seconds\":{:.6f},\"length\":{},\"lower_bound\":{}}}",
                                          milestone.seconds, milestone.cost, milestone.lower_bound));
     }
@@ -68,10 +68,10 @@ void print_row_json(const lab::LabSuite& suite, const DeadlineRow& row) {
         "\"seconds\":{:.6f},\"milestones\":[{}]}}\n",
         json_string(set_of(suite)), json_string(row.board.id), row.board.start.geometry().rows,
         row.board.start.geometry().cols, fmt::join(tile_numbers(row.board.start.tiles()), ","),
-        fmt::join(tile_numbers(row.board.goal.tiles()), ","), json_string(row.record.moves),
-        limit_seconds(suite), row.length(), row.record.lower_bound.value_or(0), row.gap,
-        row.optimal(), whole_or_null(row.board.optimal), whole_or_null(row.board.reference),
-        whole_or_null(row.constructive), row.record.measured.seconds, fmt::join(milestones, ","));
+        fmt::join(tile_numbers(row.board.goal.tiles()), ","), json_string(row.run.record.moves),
+        limit_seconds(suite), row.length(), row.lower_bound(), row.gap(), row.optimal(),
+        whole_or_null(row.board.optimal), whole_or_null(row.board.reference),
+        whole_or_null(row.constructive), row.seconds(), fmt::join(milestones, ","));
 }
 
 void print_summary_json(const lab::LabSuite& suite, const DeadlineSummary& mean) {
@@ -109,11 +109,10 @@ void print_summary_text(const lab::LabSuite& suite, const DeadlineSummary& mean)
 /// Three columns for a plot; the last line is the end of the time.
 void print_curve(const DeadlineRow& row) {
     say("# {}: seconds length bound\n", row.board.id);
-    for (const Milestone& milestone : row.milestones) {
+    for (const Milestone& milestone : row.milestones()) {
         say("{:.4f} {} {}\n", milestone.seconds, milestone.cost, milestone.lower_bound);
     }
-    say("{:.4f} {} {}\n", row.record.measured.seconds, row.length(),
-        row.record.lower_bound.value_or(0));
+    say("{:.4f} {} {}\n", row.seconds(), row.length(), row.lower_bound());
 }
 
 /// Says how long it may take, before it does.
@@ -161,12 +160,12 @@ std::optional<Error> perform(const lab::LabSuite& suite, Engine& engine,
 
 void DeadlineBench::add_to(CLI::App& command) {
     options_ = {
-        command
-            .add_option(
-                "--set", sets,
-                fmt::format("deadline: only these sets, separated by commas, of {} (default: "
-                            "all, which takes hours)",
-                            fmt::join(bench::deadline_sets(), ", ")))
+        completed(command.add_option(
+                      "--set", sets,
+                      fmt::format("deadline: only these sets, separated by commas, of {} (default: "
+                                  "all, which takes hours)",
+                                  fmt::join(bench::deadline_sets(), ", "))),
+                  {bench::deadline_sets()})
             ->type_name("NAMES"),
         command
             .add_option(

@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "help_text.hpp"
+#include "options.hpp"
 #include "progress.hpp"
 #include "system.hpp"
 #include "tessera/api/api.hpp"
@@ -92,7 +93,8 @@ void add_call(CLI::App& app, Action& action, api::Calls calls) {
     CLI::App* sub = app.add_subcommand(
         "call",
         "the engine's JSON calls (docs/api.md): a request per line in, a reply per line out");
-    sub->add_option("NAME", command->name, command->names())->type_name("");
+    completed(sub->add_option("NAME", command->name, command->names()), {names_in(calls)})
+        ->type_name("");
     sub->add_option("REQUEST", command->requests,
                     "JSON objects; without any, each line of standard input is one")
         ->type_name("");

@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "help_text.hpp"
+#include "options.hpp"
 #include "system.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
@@ -17,8 +18,6 @@
 
 namespace tessera::app {
 namespace {
-
-using Words = std::vector<std::string>;
 
 const CLI::App* find_command(const CLI::App& app, std::string_view name) {
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -215,7 +214,7 @@ void add_commands(CLI::App& app, Action& action, api::Calls calls) {
         add(app, action);
     }
     add_call(app, action, calls);
-    add_completions(app, action, calls);
+    add_completions(app, action);
     add_man(app, action);
     add_help(app, action);
     for (CLI::App* sub : app.get_subcommands([](CLI::App*) { return true; }))

@@ -28,8 +28,7 @@ inline constexpr AddCommand* all_commands[] = {
     add_selftest, add_bench, add_pdb,      add_records, add_lab,    add_serve};
 // These speak of all others, and come last.
 void add_call(CLI::App& app, Action& action, api::Calls calls);
-void add_completions(CLI::App& app, Action& action, api::Calls calls);
-AddCommand add_man, add_help;
+AddCommand add_completions, add_man, add_help;
 
 // The commands of `tessera lab`.
 AddCommand add_lab_run, add_lab_script, add_lab_worker, add_lab_status, add_lab_report,

@@ -14,6 +14,7 @@
 #include "output_file.hpp"
 #include "system.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lab/export_comparison.hpp"
 #include "tessera/lab/report.hpp"
@@ -213,10 +214,10 @@ Result<lab::LabSuite> suite_of(const CompareCommand& command) {
 /// The command that makes the same runs again, for documents.
 std::string command_line(const CompareCommand& command) {
     std::string text = "tessera compare";
-    for (const std::string& word : command.input.words) text += ' ' + lab::shell_word(word);
+    for (const std::string& word : command.input.words) text += ' ' + shell_word(word);
     const auto add = [&](std::string_view option, const std::string& value,
                          const std::string& usual) {
-        if (value != usual) text += fmt::format(" --{} {}", option, lab::shell_word(value));
+        if (value != usual) text += fmt::format(" --{} {}", option, shell_word(value));
     };
     const CompareCommand usual;
     const auto number = [](auto value) { return fmt::format("{}", value); };
@@ -302,7 +303,7 @@ void print_report(const Comparison& comparison, const std::string& show, bool co
     for (const lab::Finding& finding : comparison.said)
         say("{}\n", lab::folded(finding.text, columns));
     for (const auto& [heuristic, seconds] : setup_times(results)) {
-        say("Set-up of {}, not part of the times: {}.\n", heuristic, lab::short_seconds(seconds));
+        say("Set-up of {}, not part of the times: {}.\n", heuristic, short_seconds(seconds));
     }
     if (experiment.interrupted) {
         say("{} after {} of {}.\n", painted("Interrupted", Paint::warning, colour),
@@ -381,13 +382,18 @@ void add_compare(CLI::App& app, Action& action) {
         "compare", "algorithms × heuristics on the same boards: a table, and what it means");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option(
-           "--algorithm", command->algorithms,
-           "names of algorithms, separated by commas, or all (default: a selection for the size)")
+    Words algorithms = algorithm_words();
+    Words heuristics = heuristic_words();
+    for (Words* words : {&algorithms, &heuristics}) words->emplace_back("all");
+    completed(sub->add_option("--algorithm", command->algorithms,
+                              "names of algorithms, separated by commas, or all (default: a "
+                              "selection for the size)"),
+              {algorithms})
         ->type_name("NAMES");
-    sub->add_option(
-           "--heuristic", command->heuristics,
-           "names of heuristics, separated by commas, or all (default: a selection for the size)")
+    completed(sub->add_option("--heuristic", command->heuristics,
+                              "names of heuristics, separated by commas, or all (default: a "
+                              "selection for the size)"),
+              {heuristics})
         ->type_name("NAMES");
     command->search.add_to(*sub);
     add_device_option(*sub, command->device, command->device);
@@ -402,7 +408,7 @@ void add_compare(CLI::App& app, Action& action) {
     one_of(
         sub->add_option("--export", command->export_as,
                         "md, csv, json or html, instead of the table (default: as --output ends)"),
-        {"md", "csv", "json", "html"})
+        names_in(export_forms))
         ->type_name("FORM");
     sub->add_option("--output", command->output_file,
                     "write the export to this file, and the table to standard output")

@@ -105,10 +105,6 @@ void say_now(std::string_view text) {
     std::fflush(stdout);
 }
 
-std::string one_line(const nlohmann::ordered_json& json) {
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 void tell(std::string_view text) {
     // fmt::print would throw where this fails.
     std::fwrite(text.data(), 1, text.size(), stderr);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,9 +50,6 @@ void say(fmt::format_string<Values...> form, Values&&... values) {
 /// Writes the beginning of a line at once: a question.
 void say_now(std::string_view text);
 
-/// JSON on one line, as answers for programs have it; bytes that are not UTF-8 are replaced.
-std::string one_line(const nlohmann::ordered_json& json);
-
 /// Writes to stderr as it is. If that fails (closed, a full disk), nothing else changes: it never ends or changes an
 /// answer.
 void tell(std::string_view text);
@@ -77,11 +73,6 @@ Error write_error();
 /// For an unsolvable board: which named goals it can reach, and the swap that repairs it; whole
 /// lines.
 std::string what_helps(const SolvabilityReport& report);
-
-using lab::counted;
-using lab::grouped;
-using lab::readable_bytes;
-using lab::readable_seconds;
 
 enum class Colour { automatic, always, never };
 /// Whether stdout should carry colours: `--color`, NO_COLOR and the terminal decide.

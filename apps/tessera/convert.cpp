@@ -36,7 +36,9 @@ void add_convert(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("convert", "boards from any form to any other");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option("--to", command->to, "the form to write: one of 'tessera list formats'")
+    completed(
+        sub->add_option("--to", command->to, "the form to write: one of 'tessera list formats'"),
+        {names_in(board_formats())})
         ->required()
         ->type_name("FORMAT");
     set_examples(

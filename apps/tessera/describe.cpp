@@ -3,32 +3,20 @@
 
 #include <algorithm>
 
-#include "bench/benchmark.hpp"
-#include "bench/deadline.hpp"
-#include "bench/lab.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "tessera/base/nearest.hpp"
 #include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"
 #include "tessera/engine/registry.hpp"
-#include "tessera/lab/best_known.hpp"
-#include "tessera/puzzle/collections.hpp"
-#include "tessera/puzzle/difficulty.hpp"
-#include "tessera/puzzle/formats.hpp"
-#include "tessera/puzzle/goal.hpp"
-#include "tessera/puzzle/moves.hpp"
 
 namespace tessera::app {
 namespace {
 
-using Names = std::vector<std::string>;
-
 struct DescribedOption {
-    Names names;           ///< with their dashes; empty for a positional argument
+    Words names;           ///< with their dashes; empty for a positional argument
     std::string argument;  ///< empty for a flag
     std::string description;
-    Names values;       ///< what may follow, where that is a fixed list
+    Words values;       ///< what may follow, where that is a fixed list
     bool list = false;  ///< several values may follow, separated by commas
     bool file = false;  ///< the name of a file follows
     std::string group;  ///< of the help; empty for a positional argument
@@ -37,110 +25,13 @@ struct DescribedCommand {
     std::string name;
     std::string description;
     std::vector<DescribedOption> options;
-    Names words;         ///< what the positional argument may be, where there are names for that
+    Words words;         ///< what the positional argument may be, where there are names for that
     bool files = false;  ///< whether it may be a file
     std::vector<Example> examples = {};
 };
 
-Names algorithm_names() {
-    Names names{"auto"};
-    const auto add = [&](std::string_view name) {
-        names.emplace_back(name);
-        if (const std::string plain = without_star(name); plain != name) names.push_back(plain);
-    };
-    for (const AlgorithmInfo* listed : listed_algorithms()) add(listed->name);
-    for (const Configuration& known : configurations()) add(known.name);
-    return names;
-}
-Names heuristic_names() {
-    Names names{"auto"};
-    for (const auto* entry : registry::all_heuristics()) names.emplace_back(entry->info->name);
-    return names;
-}
-Names with_all(Names names) {
-    names.emplace_back("all");
-    return names;
-}
-Names format_names() {
-    Names names;
-    for (const FormatInfo& format : board_formats()) names.emplace_back(format.name);
-    return names;
-}
-Names goal_names() {
-    Names names;
-    for (const NamedGoal& goal : named_goals()) names.emplace_back(goal.name);
-    return names;
-}
-Names suite_names() {
-    Names names;
-    for (const Suite& suite : suites()) names.emplace_back(suite.name);
-    return names;
-}
-Names report_names() {
-    Names names;
-    for (const ReportFormat* report : report_formats()) names.emplace_back(report->name);
-    return names;
-}
-Names benchmark_names() {
-    Names names;
-    for (const bench::Benchmark& benchmark : bench::benchmarks())
-        names.emplace_back(benchmark.name);
-    names.emplace_back(bench::deadline_name);
-    names.emplace_back(bench::lab_name);
-    return names;
-}
-
-/// The names an option takes, from the registries; options not named here take anything.
-Names values_of(const std::string& command, const std::string& option) {
-    if (command == "compare" && option == "--algorithm") return with_all(algorithm_names());
-    if (command == "compare" && option == "--heuristic") return with_all(heuristic_names());
-    if (option == "--algorithm") return algorithm_names();
-    if (option == "--heuristic" || option == "--trust") return heuristic_names();
-    if (option == "--goal") return goal_names();
-    if (option == "--format" || option == "--to") return format_names();
-    if (option == "--set") return bench::deadline_sets();
-    if (option == "--moves") {
-        Names names;
-        for (const Notation notation : all_notations) names.emplace_back(to_string(notation));
-        return names;
-    }
-    if (option == "--difficulty") {
-        Names names;
-        for (const Difficulty level : all_difficulties()) names.emplace_back(to_string(level));
-        return names;
-    }
-    if (option == "--report") return report_names();
-    if (option == "--device") return {"auto", "cpu"};
-    return {};
-}
-Names words_of(const std::string& command) {
-    if (command == "list")
-        return {"algorithms", "heuristics", "options",    "goals",  "formats",
-                "suites",     "reports",    "lab-suites", "devices"};
-    if (command == "bench") return benchmark_names();
-    if (command == "pdb")
-        return {"build", "list", "info",  "verify", "remove",
-                "all",   "7-8",  "6-6-3", "5-5-5",  "6-6-6-6"};
-    if (command == "records") {
-        Names words{"boards", "check", "submit"};
-        for (const lab::BestKnownSet& set : lab::best_known_sets()) words.emplace_back(set.name);
-        return words;
-    }
-    if (command == "completions") return {"bash", "zsh", "fish"};
-    if (command == "solve" || command == "check" || command == "convert" || command == "explain" ||
-        command == "compare" || command == "play") {
-        return suite_names();
-    }
-    return {};
-}
-bool takes_files(const std::string& command) {
-    return command == "solve" || command == "check" || command == "convert" ||
-           command == "explain" || command == "verify" || command == "pdb" ||
-           command == "compare" || command == "play" || command == "replay" || command == "records";
-}
-
-Names all_flags(const DescribedCommand& command) {
-    Names flags;
+Words all_flags(const DescribedCommand& command) {
+    Words flags;
     for (const DescribedOption& option : command.options) {
         flags.insert(flags.end(), option.names.begin(), option.names.end());
     }
@@ -159,9 +50,7 @@ std::vector<DescribedOption> options_of(const CLI::App& command) {
             described.argument = option->get_name();
         } else if (option->get_expected_max() > 0) {
             described.argument = option->get_type_name();
-            described.values = words_taken_by(*option);
-            if (described.values.empty())
-                described.values = values_of(command.get_name(), described.names.back());
+            described.values = completion_of(*option).words;
             described.list = described.argument == "NAMES";
             described.file = described.argument == "FILE";
         }
@@ -181,9 +70,15 @@ std::vector<DescribedOption> options_of(const CLI::App& command) {
 /// they have.
 DescribedCommand as_one(const CLI::App& command) {
     const std::string& name = command.get_name();
-    DescribedCommand described{name, command.get_description(), options_of(command), words_of(name),
-                               takes_files(name)};
-    Names known = all_flags(described);
+    DescribedCommand described{name, command.get_description(), options_of(command), {}, false, {}};
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->nonpositional()) continue;
+        const Completion completion = completion_of(*option);
+        described.words.insert(described.words.end(), completion.words.begin(),
+                               completion.words.end());
+        described.files |= completion.files;
+    }
+    Words known = all_flags(described);
     for (const std::string& inner : command_names(command)) {
         described.words.push_back(inner);
         for (DescribedOption& option : options_of(*command.get_subcommand(inner))) {
@@ -199,14 +94,10 @@ DescribedCommand as_one(const CLI::App& command) {
     return described;
 }
 
-std::vector<DescribedCommand> describe(const CLI::App& app, api::Calls calls) {
+std::vector<DescribedCommand> describe(const CLI::App& app) {
     std::vector<DescribedCommand> commands;
     for (const std::string& name : command_names(app)) {
         commands.push_back(as_one(*app.get_subcommand(name)));
-        if (name == "help") commands.back().words = command_names(app);
-        if (name == "call") {
-            for (const api::Call* call : calls) commands.back().words.emplace_back(call->name);
-        }
     }
     return commands;
 }
@@ -235,12 +126,12 @@ std::vector<DescribedCommand> describe_each(const CLI::App& app) {
     return commands;
 }
 
-std::string joined(const Names& names, std::string_view separator) {
+std::string joined(const Words& names, std::string_view separator) {
     return fmt::format("{}", fmt::join(names, separator));
 }
 
 /// Words for the shells' lists, where `a*` must not be taken for a pattern of file names.
-std::string literal(const Names& names) {
+std::string literal(const Words& names) {
     std::string text;
     for (const char c : joined(names, " ")) {
         if (c == '*') text += '\\';
@@ -250,7 +141,7 @@ std::string literal(const Names& names) {
 }
 
 std::string bash_completions(const std::vector<DescribedCommand>& commands) {
-    Names names;
+    Words names;
     for (const DescribedCommand& command : commands) names.push_back(command.name);
     std::string text =
         "# bash completion for tessera; generated by 'tessera completions bash'\n_tessera() {\n"
@@ -293,8 +184,7 @@ std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
         "#compdef tessera\n# zsh completion for tessera; generated by 'tessera completions zsh'\n"
         "_tessera() {\n    local -a commands\n    commands=(\n";
     for (const DescribedCommand& command : commands) {
-        text += fmt::format("        {}\n",
-                            lab::shell_quoted(command.name + ":" + command.description));
+        text += fmt::format("        {}\n", shell_quoted(command.name + ":" + command.description));
     }
     text +=
         "    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        "
@@ -323,16 +213,16 @@ std::string zsh_completions(const std::vector<DescribedCommand>& commands) {
                     entry += fmt::format("({})", literal(option.values));
                 }
                 if (option.file) entry += "_files";
-                text += " \\\n                " + lab::shell_quoted(entry);
+                text += " \\\n                " + shell_quoted(entry);
             }
         }
         const std::string words = joined(command.words, " ");
         if (command.files) {
             text += " \\\n                " +
-                    lab::shell_quoted(words.empty() ? "*:file:_files"
-                                                    : "*: :{compadd -- " + words + "; _files}");
+                    shell_quoted(words.empty() ? "*:file:_files"
+                                               : "*: :{compadd -- " + words + "; _files}");
         } else if (!words.empty()) {
-            text += " \\\n                " + lab::shell_quoted("*: :(" + words + ")");
+            text += " \\\n                " + shell_quoted("*: :(" + words + ")");
         }
         text += "\n            ;;\n";
     }
@@ -347,13 +237,12 @@ std::string fish_completions(const std::vector<DescribedCommand>& commands) {
     std::string text = "# fish completion for tessera; generated by 'tessera completions fish'\n";
     for (const DescribedCommand& command : commands) {
         text += fmt::format("complete -c tessera -n __fish_use_subcommand -a {} -d {}\n",
-                            command.name, lab::shell_quoted(command.description));
+                            command.name, shell_quoted(command.description));
         const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", command.name);
         if (!command.words.empty() || !command.files) {
-            text += fmt::format("complete -c tessera -n {}{}{}\n", when, command.files ? "" : " -f",
-                                command.words.empty()
-                                    ? ""
-                                    : " -a " + lab::shell_quoted(joined(command.words, " ")));
+            text += fmt::format(
+                "complete -c tessera -n {}{}{}\n", when, command.files ? "" : " -f",
+                command.words.empty() ? "" : " -a " + shell_quoted(joined(command.words, " ")));
         }
         for (const DescribedOption& option : command.options) {
             if (option.names.empty()) continue;
@@ -364,11 +253,11 @@ std::string fish_completions(const std::vector<DescribedCommand>& commands) {
             if (!option.argument.empty()) text += " -r";
             if (!option.values.empty()) {
                 const std::string values = literal(option.values);
-                text += " -f -a " +
-                        lab::shell_quoted(option.list ? fmt::format("(__fish_append , {})", values)
-                                                      : values);
+                text += " -f -a " + shell_quoted(option.list
+                                                     ? fmt::format("(__fish_append , {})", values)
+                                                     : values);
             }
-            text += " -d " + lab::shell_quoted(option.description) + "\n";
+            text += " -d " + shell_quoted(option.description) + "\n";
         }
     }
     return text;
@@ -477,7 +366,7 @@ std::string man_page(const std::vector<DescribedCommand>& commands) {
 }  // namespace
 
 std::vector<std::string> command_names(const CLI::App& app) {
-    Names names;
+    Words names;
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
         // A command without a group is hidden: other commands call it, not people.
         if (!sub->get_group().empty()) names.push_back(sub->get_name());
@@ -485,7 +374,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
     return names;
 }
 
-void add_completions(CLI::App& app, Action& action, api::Calls calls) {
+void add_completions(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("completions", "shell completion for bash, zsh or fish");
     auto shell = std::make_shared<std::string>();
     one_of(sub->add_option("SHELL", *shell, "bash, zsh or fish"), {"bash", "zsh", "fish"})
@@ -494,9 +383,9 @@ void add_completions(CLI::App& app, Action& action, api::Calls calls) {
     set_examples(*sub,
                  {{"tessera completions bash > ~/.local/share/bash-completion/completions/tessera",
                    "completion in every new bash"}});
-    sub->callback([&app, &action, shell, calls] {
-        action = [&app, shell, calls] {
-            const auto commands = describe(app, calls);
+    sub->callback([&app, &action, shell] {
+        action = [&app, shell] {
+            const auto commands = describe(app);
             fmt::print("{}", *shell == "bash"  ? bash_completions(commands)
                              : *shell == "zsh" ? zsh_completions(commands)
                                                : fish_completions(commands));
@@ -523,7 +412,8 @@ void add_help(CLI::App& app, Action& action) {
     // `main` turns `help COMMAND` into `COMMAND --help`; the argument is declared for --help and
     // the completions.
     auto name = std::make_shared<std::string>();
-    sub->add_option("COMMAND", *name, "the command to explain")->type_name("");
+    completed(sub->add_option("COMMAND", *name, "the command to explain"), {command_names(app)})
+        ->type_name("");
     set_examples(*sub,
                  {{"tessera help solve", "the options of 'solve', as 'tessera solve --help'"}});
     sub->callback([&app, &action, name] {

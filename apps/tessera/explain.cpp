@@ -282,7 +282,7 @@ Result<ExplainOptions> ExplainCommand::options() const {
     auto limits = given.limits();
     if (!limits) return limits.error();
     ExplainOptions options;
-    options.cost = cost_named(cost);
+    options.cost = *cost_named(cost);
     options.exact = exact;
     options.limits = *limits;
     constexpr auto patience = std::chrono::seconds(60);
@@ -363,8 +363,9 @@ void add_explain(CLI::App& app, Action& action) {
         "explain", "every heuristic's value on a board, and where it comes from");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option("--heuristic", command->heuristics,
-                    "only these, separated by commas, in full; all: every one in full")
+    completed(sub->add_option("--heuristic", command->heuristics,
+                              "only these, separated by commas, in full; all: every one in full"),
+              {heuristic_words()})
         ->type_name("NAMES");
     add_cost_option(*sub, command->cost, "unit (default): a move costs 1; tile: its tile's number");
     sub->add_flag("--exact", command->exact,

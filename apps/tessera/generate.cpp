@@ -263,10 +263,10 @@ void add_generate(CLI::App& app, Action& action) {
         ->check(whole_number(0, 1'000'000'000))
         ->type_name("N");
     add_goal_option(*sub, command->goal);
-    sub->add_option(
-           "--format", command->format,
-           "how the boards are written (default inline); csv makes the origins' scenario file, 42 "
-           "replaces 42 school's generator")
+    completed(sub->add_option("--format", command->format,
+                              "how the boards are written (default inline); csv makes the origins' "
+                              "scenario file, 42 replaces 42 school's generator"),
+              {names_in(board_formats())})
         ->type_name("FORMAT");
     command->limits.add_to(*sub);
     command->output.add_json(*sub, "board");

@@ -29,7 +29,7 @@ struct LabExportCommand {
 
     std::string written(const std::vector<lab::RunRecord>& records) const {
         if (format == "csv") return lab::records_csv(records);
-        if (formats::typed_name(format) == "seed-csv") return lab::records_seed_csv(records);
+        if (formats::typed_name(format) == "seed-csv") return lab::records_origin_csv(records);
         return lab::records_jsonl(records);
     }
 };

@@ -99,7 +99,7 @@ Result<SuiteFacts> suite_facts(const std::string& database) {
         const std::string suite = name.substr(name.find(':') + 1);
         if (name.starts_with(file_fact)) {
             const std::filesystem::path path(value);
-            known.sources[suite] = lab::shell_word(path.is_absolute() ? shown_path(path) : value);
+            known.sources[suite] = shell_word(path.is_absolute() ? shown_path(path) : value);
             const std::string& options = (*facts)[fmt::format("{}{}", options_fact, suite)];
             if (!options.empty()) known.sources[suite] += ' ' + options;
         } else if (name.starts_with(notes_fact)) {

@@ -89,7 +89,7 @@ lab::RunnerOptions LabRunCommand::options(const std::vector<lab::RunTask>& tasks
 std::string LabRunCommand::own_limits() const {
     std::vector<std::string> words;
     const auto add = [&](std::string_view option, const std::string& value) {
-        if (!value.empty()) words.push_back(fmt::format("--{} {}", option, lab::shell_word(value)));
+        if (!value.empty()) words.push_back(fmt::format("--{} {}", option, shell_word(value)));
     };
     add("time", time);
     add("memory", memory);
@@ -126,7 +126,7 @@ int LabRunCommand::tell(lab::ResultStore& store, const lab::LabSuite& done,
         return made.interrupted ? exit_interrupted : exit_ok;
     }
     say("{}", unexplained_runs(*records));
-    say("{}", outcome_table(configurations));
+    say("{}", status_table(configurations));
     if (const std::string means = averages(*records); !means.empty()) say("{}\n", means);
     std::string last =
         fmt::format("{} done in {}", counted(made.done, "run"), readable_seconds(made.elapsed));

@@ -32,7 +32,7 @@ Result<lab::LabSuite> load_experiment(const std::string& name_or_path) {
 }
 
 void SuiteLine::finished(const lab::RunRecord& record) {
-    if (record.end <= lab::RunEnd::error) ++unexplained_;
+    if (is_unexplained(record.end)) ++unexplained_;
 }
 
 void SuiteLine::progress(const lab::RunnerProgress& now) {

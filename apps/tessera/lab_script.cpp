@@ -73,7 +73,7 @@ int LabScriptCommand::run() const {
     auto file = OutputFile::open(output);
     if (!file) return fail(file.error());
     const std::string text =
-        fmt::format(fmt::runtime(slurm_script), fmt::arg("suite", lab::shell_quoted(suite)),
+        fmt::format(fmt::runtime(slurm_script), fmt::arg("suite", shell_quoted(suite)),
                     fmt::arg("name", plain_name(loaded->name)), fmt::arg("tasks", tasks),
                     fmt::arg("cores", cores), fmt::arg("memory", memory), fmt::arg("wall", wall));
     if (const auto error = file->write(text)) return fail(*error);

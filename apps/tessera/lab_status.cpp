@@ -48,7 +48,7 @@ int LabStatusCommand::run() const {
         }
         say("{}: {} done, {} missing{}\n", suite, counted(done, "run"), grouped(missing),
             repeats_words(*records));
-        say("{}{}{}\n", unexplained_runs(*records), outcome_table(configurations),
+        say("{}{}{}\n", unexplained_runs(*records), status_table(configurations),
             averages(*records));
     }
     if (suites->empty()) print_note(fmt::format("'{}' has no suites yet", db));

@@ -60,7 +60,7 @@ std::string unexplained_runs(std::span<const lab::RunRecord> records) {
     return fmt::format("{} without an explanation:\n{}", counted(found, "run"), text);
 }
 
-std::string outcome_table(std::span<const ConfigurationStatus> configurations) {
+std::string status_table(std::span<const ConfigurationStatus> configurations) {
     lab::Table table;
     table.columns = {{"configuration", false}, {"runs", true}, {"done", true}};
     std::vector<RunEnd> ends;

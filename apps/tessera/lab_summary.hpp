@@ -14,7 +14,7 @@ namespace tessera::app {
 std::string unexplained_runs(std::span<const lab::RunRecord> records);
 
 /// A table of configurations (those of one suite) by outcome; outcomes that never came are left out.
-std::string outcome_table(std::span<const lab::ConfigurationStatus> configurations);
+std::string status_table(std::span<const lab::ConfigurationStatus> configurations);
 /// The same as JSON: [{"configuration":…,"done":…,"missing":…,"seconds":…,"outcomes":{…},"means":{…}}, …]; `means` are
 /// over the boards that all solved, and null where there are none.
 std::string outcomes_json(std::span<const lab::ConfigurationStatus> configurations,

@@ -8,9 +8,11 @@
 #include "console.hpp"
 #include "help_text.hpp"
 #include "lab_machine.hpp"
+#include "options.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/plug_ins.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/readable.hpp"
 #include "tessera/courses/reports.hpp"
@@ -158,18 +160,19 @@ void print_devices(bool json) {
     if (json) fmt::print("{}\n", one_line({{"schema", "tessera.list/1"}, {"devices", list}}));
 }
 
+constexpr std::string_view list_kinds[] = {"algorithms", "heuristics", "options",
+                                           "goals",      "formats",    "suites",
+                                           "reports",    "lab-suites", "devices"};
+
 struct ListCommand {
     std::string what;
     bool json = false;
 
     int run() const {
-        static constexpr std::string_view kinds[] = {"algorithms", "heuristics", "options",
-                                                     "goals",      "formats",    "suites",
-                                                     "reports",    "lab-suites", "devices"};
-        if (std::find(std::begin(kinds), std::end(kinds), what) == std::end(kinds)) {
-            const std::string_view nearest = nearest_name(what, kinds);
+        if (std::find(std::begin(list_kinds), std::end(list_kinds), what) == std::end(list_kinds)) {
+            const std::string_view nearest = nearest_name(what, list_kinds);
             return fail(usage_error(fmt::format("there is no list of '{}'", what),
-                                    nearest.empty() ? fmt::format("lists: {}", joined(kinds))
+                                    nearest.empty() ? fmt::format("lists: {}", joined(list_kinds))
                                                     : fmt::format("did you mean '{}'?", nearest)));
         }
         if (what == "algorithms" && json) {
@@ -194,10 +197,10 @@ struct ListCommand {
 void add_list(CLI::App& app, Action& action) {
     auto command = std::make_shared<ListCommand>();
     CLI::App* sub = app.add_subcommand("list", "what there is to choose from");
-    sub->add_option(
-           "WHAT", command->what,
-           "algorithms, heuristics, options, goals, formats, collections, reports, lab-suites "
-           "or devices")
+    completed(sub->add_option("WHAT", command->what,
+                              "algorithms, heuristics, options, goals, formats, collections, "
+                              "reports, lab-suites or devices"),
+              {{std::begin(list_kinds), std::end(list_kinds)}})
         ->required()
         ->type_name("");
     sub->add_flag("--json,--jsonl", command->json, "answer as one JSON object")

@@ -13,6 +13,9 @@
 #include "tessera/engine/option_table.hpp"
 #include "tessera/engine/registry.hpp"
 #include "tessera/lab/quantities.hpp"
+#include "tessera/puzzle/collections.hpp"
+#include "tessera/puzzle/formats.hpp"
+#include "tessera/puzzle/goal.hpp"
 
 namespace tessera::app {
 
@@ -52,28 +55,50 @@ Error with_shell_hint(Error error, std::string_view algorithms) {
 }
 
 /// CLI11 shows the words of its own validators in every help, and gives them to nobody.
-static std::map<const CLI::Option*, std::vector<std::string>>& all_words() {
-    static std::map<const CLI::Option*, std::vector<std::string>> words;
-    return words;
+static std::map<const CLI::Option*, Completion>& completions() {
+    static std::map<const CLI::Option*, Completion> all;
+    return all;
 }
 
-CLI::Option* one_of(CLI::Option* option, std::vector<std::string> words) {
-    all_words()[option] = words;
-    return option->check(CLI::Validator(
-        [words = std::move(words)](const std::string& value) -> std::string {
-            if (std::find(words.begin(), words.end(), value) != words.end()) return {};
-            const std::vector<std::string_view> views(words.begin(), words.end());
-            const std::string_view nearest = nearest_name(value, views);
-            return fmt::format("'{}' is none of {}{}", formats::excerpt(value, 60),
-                               fmt::join(words, ", "),
-                               nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
-        },
-        ""));
+CLI::Option* completed(CLI::Option* option, Completion completion) {
+    completions()[option] = std::move(completion);
+    return option;
 }
 
-std::vector<std::string> words_taken_by(const CLI::Option& option) {
-    const auto found = all_words().find(&option);
-    return found == all_words().end() ? std::vector<std::string>{} : found->second;
+CLI::Option* one_of(CLI::Option* option, Words words) {
+    return completed(option, {words})
+        ->check(CLI::Validator(
+            [words = std::move(words)](const std::string& value) -> std::string {
+                if (std::find(words.begin(), words.end(), value) != words.end()) return {};
+                const std::vector<std::string_view> views(words.begin(), words.end());
+                const std::string_view nearest = nearest_name(value, views);
+                return fmt::format(
+                    "'{}' is none of {}{}", formats::excerpt(value, 60), fmt::join(words, ", "),
+                    nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
+            },
+            ""));
+}
+
+Completion completion_of(const CLI::Option& option) {
+    const auto found = completions().find(&option);
+    return found == completions().end() ? Completion() : found->second;
+}
+
+Words algorithm_words() {
+    Words names{"auto"};
+    const auto add = [&](std::string_view name) {
+        names.emplace_back(name);
+        if (const std::string plain = without_star(name); plain != name) names.push_back(plain);
+    };
+    for (const AlgorithmInfo* listed : listed_algorithms()) add(listed->name);
+    for (const Configuration& known : configurations()) add(known.name);
+    return names;
+}
+
+Words heuristic_words() {
+    Words names{"auto"};
+    for (const auto* entry : registry::all_heuristics()) names.emplace_back(entry->info->name);
+    return names;
 }
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
@@ -108,25 +133,28 @@ CLI::Validator number_from(double least, double most) {
 }
 
 void add_board_options(CLI::App& command, BoardInput& input) {
-    command
-        .add_option("BOARD", input.words,
-                    "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a collection (korf:12), or - for "
-                    "standard input")
+    completed(command.add_option(
+                  "BOARD", input.words,
+                  "a board (\"1 2 3/4 5 6/7 0 8\"), a file, a collection (korf:12), or - for "
+                  "standard input"),
+              {names_in(suites()), true})
         ->type_name("");
     command.add_option("--size", input.size, "rows and columns, where the form does not say")
         ->type_name("RxC")
         ->group(option_group::boards);
-    command
-        .add_option("--format", input.format,
-                    "the form of the boards (default: detected); 'tessera list formats' shows them")
+    completed(command.add_option(
+                  "--format", input.format,
+                  "the form of the boards (default: detected); 'tessera list formats' shows them"),
+              {names_in(board_formats())})
         ->type_name("FORMAT")
         ->group(option_group::boards);
 }
 
 void add_goal_option(CLI::App& command, std::string& goal) {
-    command
-        .add_option("--goal", goal,
-                    "blank-last (default), blank-first, snail, column-major, or a board")
+    completed(
+        command.add_option("--goal", goal,
+                           "blank-last (default), blank-first, snail, column-major, or a board"),
+        {names_in(named_goals())})
         ->type_name("GOAL")
         ->group(option_group::boards);
 }
@@ -189,12 +217,9 @@ void note_puzzle_name(std::string_view size) {
 }
 
 CLI::Option* add_cost_option(CLI::App& command, std::string& cost, const std::string& description) {
-    return one_of(command.add_option("--cost", cost, description), {"unit", "tile"})
+    return one_of(command.add_option("--cost", cost, description),
+                  {cost_names.begin(), cost_names.end()})
         ->type_name("MODEL");
-}
-
-CostModel cost_named(const std::string& word) {
-    return word == "tile" ? CostModel::tile : CostModel::unit;
 }
 
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
@@ -204,11 +229,12 @@ CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed) {
 }
 
 void add_device_option(CLI::App& command, std::string& device, std::string_view usual) {
-    command
-        .add_option("--device", device,
-                    fmt::format("where it is searched: cpu, auto, or one of 'tessera list devices' "
-                                "(default {})",
-                                usual))
+    completed(command.add_option(
+                  "--device", device,
+                  fmt::format("where it is searched: cpu, auto, or one of 'tessera list devices' "
+                              "(default {})",
+                              usual)),
+              {{std::string(any_device), std::string(cpu_device)}})
         ->type_name("NAME")
         ->group(option_group::search);
 }

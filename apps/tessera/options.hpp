@@ -29,10 +29,34 @@ Result<std::array<Move, 4>> parse_order(const std::string& text);
 /// An unquoted `a*` reaches the program as the name of a file that begins with an a: what is wrong with it is not the name.
 Error with_shell_hint(Error error, std::string_view algorithms);
 
+using Words = std::vector<std::string>;
+
+/// What the shells complete for an option or an argument.
+struct Completion {
+    Words words;
+    bool files = false;  ///< names of files, too
+};
+CLI::Option* completed(CLI::Option* option, Completion completion);
+/// That; nothing for an option that was given none.
+Completion completion_of(const CLI::Option& option);
 /// The value of this option must be one of these words, and the completions offer them.
-CLI::Option* one_of(CLI::Option* option, std::vector<std::string> words);
-/// Those words; none for an option that takes anything.
-std::vector<std::string> words_taken_by(const CLI::Option& option);
+CLI::Option* one_of(CLI::Option* option, Words words);
+
+/// The names of all things in a list, or of what its pointers point to.
+template <class List>
+Words names_in(const List& list) {
+    Words names;
+    for (const auto& one : list) {
+        if constexpr (requires { one->name; })
+            names.emplace_back(one->name);
+        else
+            names.emplace_back(one.name);
+    }
+    return names;
+}
+/// What --algorithm and --heuristic may be, `auto` too.
+Words algorithm_words();
+Words heuristic_words();
 /// The value must be a whole number in decimal digits within the range.
 CLI::Validator whole_number(std::uint64_t least,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
@@ -46,9 +70,8 @@ void add_board_options(CLI::App& command, BoardInput& input);
 void add_goal_option(CLI::App& command, std::string& goal);
 /// Says how a bare number was read that is also the name of a puzzle: 8 is 8×8, and the 8-puzzle is 3×3.
 void note_puzzle_name(std::string_view size);
-/// Adds --cost, and reads its value.
+/// Adds --cost.
 CLI::Option* add_cost_option(CLI::App& command, std::string& cost, const std::string& description);
-CostModel cost_named(const std::string& word);
 /// Adds --seed.
 CLI::Option* add_seed_option(CLI::App& command, std::uint64_t& seed);
 
@@ -74,7 +97,7 @@ struct SearchArguments {
 
     void add_to(CLI::App& command);
     Result<SearchOptions> options() const;
-    CostModel cost_model() const { return cost_named(cost); }
+    CostModel cost_model() const { return *cost_named(cost); }
 };
 
 /// --json and --jsonl, --progress, --color; each command adds those that mean something there.

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "commands.hpp"
@@ -12,8 +14,8 @@
 #include "pdb_tables.hpp"
 #include "system.hpp"
 #include "tables.hpp"
-#include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/puzzle/goal.hpp"
@@ -21,6 +23,9 @@
 namespace tessera::app {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view pdb_actions[] = {"build", "list", "info", "verify", "remove"};
 constexpr Geometry common_sizes[] = {{3, 3}, {3, 4}, {3, 5}, {4, 4}, {4, 5}, {5, 5}};
 
 struct PdbCommand {
@@ -40,7 +45,7 @@ struct PdbCommand {
     std::optional<Error> objection() const;
     Result<pdb::Partition> partition() const;
     Result<std::vector<TableTarget>> targets() const;
-    void print_answer(const std::vector<std::string>& tables) const;
+    void print_answer(const Json& tables, const Json& partitions = {}) const;
 
     int build() const;
     int list() const;
@@ -146,23 +151,22 @@ std::vector<std::string> partitions_using(const pdb::Pattern& pattern) {
     return names;
 }
 
-std::string json_fields(const TableTarget& target) {
-    std::string text =
-        fmt::format("\"file\":{},\"state\":\"{}\"", json_string(target.path), state_of(target));
-    if (!target.fault.empty()) text += fmt::format(",\"fault\":{}", json_string(target.fault));
-    const pdb::Pattern& pattern = target.pattern;
-    if (pattern.tiles.empty()) return text;
-    std::vector<std::string> names;
-    for (const std::string& name : partitions_using(pattern)) names.push_back(json_string(name));
-    return text + fmt::format(
-                      ",\"pattern\":\"{}\",\"size\":[{},{}],\"goal_blank\":{},\"tiles\":[{}],"
-                      "\"states\":{},\"bytes\":{},\"used_by\":[{}]",
-                      pattern.picture(), pattern.geometry.rows, pattern.geometry.cols,
-                      index(pattern.goal_blank), fmt::join(tile_numbers(pattern.tiles), ","),
-                      target.states, target.bytes, fmt::join(names, ","));
-}
-
 namespace {
+
+Json json_of(const TableTarget& target) {
+    Json json{{"file", target.path}, {"state", state_of(target)}};
+    if (!target.fault.empty()) json["fault"] = target.fault;
+    const pdb::Pattern& pattern = target.pattern;
+    if (pattern.tiles.empty()) return json;
+    json["pattern"] = pattern.picture();
+    json["size"] = {pattern.geometry.rows, pattern.geometry.cols};
+    json["goal_blank"] = index(pattern.goal_blank);
+    json["tiles"] = tile_numbers(pattern.tiles);
+    json["states"] = target.states;
+    json["bytes"] = target.bytes;
+    json["used_by"] = partitions_using(pattern);
+    return json;
+}
 
 Result<pdb::Partition> PdbCommand::partition() const {
     const auto geometry = parse_size(size);
@@ -215,11 +219,13 @@ Result<std::vector<TableTarget>> PdbCommand::targets() const {
     return found;
 }
 
-void PdbCommand::print_answer(const std::vector<std::string>& tables) const {
-    std::vector<std::string> objects;
-    for (const std::string& fields : tables) objects.push_back(fmt::format("{{{}}}", fields));
-    fmt::print("{{\"schema\":\"tessera.pdb/1\",\"action\":\"{}\",\"folder\":{},\"tables\":[{}]}}\n",
-               action, json_string(backends::cache_folder()), fmt::join(objects, ","));
+void PdbCommand::print_answer(const Json& tables, const Json& partitions) const {
+    Json answer{{"schema", "tessera.pdb/1"},
+                {"action", action},
+                {"folder", backends::cache_folder()},
+                {"tables", tables}};
+    if (!partitions.is_null()) answer["partitions"] = partitions;
+    fmt::print("{}\n", one_line(answer));
 }
 
 /// Prints what building takes before it begins; an error if that is more memory than allowed.
@@ -254,7 +260,7 @@ int PdbCommand::build() const {
     backends::ThreadExecutor executor(threads);
     backends::FileTables tables(backends::cache_folder(), notices_on_stderr(), &executor);
     ProgressLine line(output.progress_style());
-    std::vector<std::string> answers;
+    Json answers = Json::array();
     for (const TableTarget& target : *wanted) {
         const auto begin = std::chrono::steady_clock::now();
         const auto table = tables.table(target.pattern, *allowed, build_line());
@@ -268,8 +274,10 @@ int PdbCommand::build() const {
             return fail({ErrorCode::internal, "the table could not be kept",
                          "free some space, or set TESSERA_CACHE to another folder"});
         }
-        answers.push_back(fmt::format("{},\"built\":{},\"seconds\":{:.3f}", json_fields(now),
-                                      filed && !target.usable(), seconds));
+        Json answer = json_of(now);
+        answer["built"] = filed && !target.usable();
+        answer["seconds"] = std::round(seconds * 1e3) / 1e3;
+        answers.push_back(std::move(answer));
         if (output.as_json()) continue;
         const std::string what = target.usable() ? "was there already"
                                  : filed ? fmt::format("built in {}", readable_seconds(seconds))
@@ -371,20 +379,16 @@ int PdbCommand::list() const {
     }
     const std::vector<NamedPartition> partitions = named_partitions(sizes);
     if (output.as_json()) {
-        std::vector<std::string> objects;
-        for (const TableTarget& table : tables) {
-            objects.push_back(fmt::format("{{{}}}", json_fields(table)));
-        }
-        std::vector<std::string> rows;
+        Json objects = Json::array();
+        for (const TableTarget& table : tables) objects.push_back(json_of(table));
+        Json rows = Json::array();
         for (const NamedPartition& row : partitions) {
-            rows.push_back(fmt::format(
-                "{{\"size\":[{},{}],\"name\":{},\"bytes\":{},\"state\":\"{}\"}}", row.geometry.rows,
-                row.geometry.cols, json_string(row.name), row.bytes, row.state));
+            rows.push_back({{"size", {row.geometry.rows, row.geometry.cols}},
+                            {"name", row.name},
+                            {"bytes", row.bytes},
+                            {"state", row.state}});
         }
-        fmt::print(
-            "{{\"schema\":\"tessera.pdb/1\",\"action\":\"list\",\"folder\":{},\"tables\":[{}],"
-            "\"partitions\":[{}]}}\n",
-            json_string(folder), fmt::join(objects, ","), fmt::join(rows, ","));
+        print_answer(objects, rows);
         return exit_ok;
     }
     print_list(folder, tables, partitions);
@@ -394,7 +398,7 @@ int PdbCommand::list() const {
 int PdbCommand::info() const {
     const auto wanted = targets();
     if (!wanted) return fail(wanted.error());
-    std::vector<std::string> answers;
+    Json answers = Json::array();
     for (const TableTarget& target : *wanted) {
         std::uint64_t peak = 0;
         if (!target.pattern.tiles.empty()) {
@@ -402,7 +406,8 @@ int PdbCommand::info() const {
             if (!need) return fail(need.error());
             peak = need->peak_bytes;
         }
-        answers.push_back(fmt::format("{},\"build_bytes\":{}", json_fields(target), peak));
+        answers.push_back(json_of(target));
+        answers.back()["build_bytes"] = peak;
         if (output.as_json()) continue;
         if (!target.fault.empty()) {
             say("{}\n", target.fault);
@@ -426,12 +431,14 @@ class VerifyReport {
   public:
     VerifyReport(ProgressLine& line, bool json) : line_(line), json_(json) {}
 
-    void add(const std::string& what, const std::string& fields, const TableCheck& found) {
+    void add(const std::string& what, Json answer, const TableCheck& found) {
         const bool ok = found.fault.empty();
-        answers_.push_back(
-            fmt::format("{},\"ok\":{},\"entries\":{},\"recomputed\":{},\"boards\":{}{}", fields, ok,
-                        found.entries, found.recomputed, found.boards,
-                        ok ? "" : fmt::format(",\"wrong\":{}", json_string(found.fault))));
+        answer["ok"] = ok;
+        answer["entries"] = found.entries;
+        answer["recomputed"] = found.recomputed;
+        answer["boards"] = found.boards;
+        if (!ok) answer["wrong"] = found.fault;
+        answers_.push_back(std::move(answer));
         if (!ok && code_ == exit_ok) code_ = found.damaged ? exit_bad_input : exit_internal;
         line_.clear();
         if (json_) return;
@@ -445,13 +452,13 @@ class VerifyReport {
                 found.recomputed);
         }
     }
-    const std::vector<std::string>& answers() const { return answers_; }
+    const Json& answers() const { return answers_; }
     int code() const { return code_; }
 
   private:
     ProgressLine& line_;
     bool json_;
-    std::vector<std::string> answers_;
+    Json answers_ = Json::array();
     int code_ = exit_ok;
 };
 
@@ -506,14 +513,12 @@ int PdbCommand::verify() const {
         line.show(fmt::format("verifying {}", target.path));
         const TableCheck found = verify_target(target, seed);
         if (interrupted()) return fail(interruption());
-        report.add(target.pattern.tiles.empty() ? target.path : picture, json_fields(target),
-                   found);
+        report.add(target.pattern.tiles.empty() ? target.path : picture, json_of(target), found);
         if (!found.fault.empty() && !tables_alone) sums.clear();
         if (found.fault.empty() && tables_alone) sums.push_back({picture, {target.pattern}});
     }
     for (const pdb::Partition& sum : sums) {
-        report.add(sum.name, fmt::format("\"partition\":{}", json_string(sum.name)),
-                   verify_admissible(engine, sum, seed));
+        report.add(sum.name, {{"partition", sum.name}}, verify_admissible(engine, sum, seed));
         if (interrupted()) return fail(interruption());
     }
     if (output.as_json()) {
@@ -527,7 +532,7 @@ int PdbCommand::verify() const {
 int PdbCommand::remove() const {
     const auto wanted = targets();
     if (!wanted) return fail(wanted.error());
-    std::vector<std::string> answers;
+    Json answers = Json::array();
     for (const TableTarget& target : *wanted) {
         if (!target.exists) continue;
         const std::string base = target.path.substr(target.path.rfind('/') + 1);
@@ -535,7 +540,7 @@ int PdbCommand::remove() const {
             return fail(input_error(fmt::format("{}, so it is left alone", target.fault),
                                     "'tessera pdb list' shows the tables there are"));
         }
-        answers.push_back(json_fields(target));
+        answers.push_back(json_of(target));
         if (const auto error = backends::remove_table(target.path)) return fail(*error);
         if (!output.as_json()) say("removed {}\n", target.path);
     }
@@ -553,9 +558,9 @@ int PdbCommand::remove() const {
 
 /// An error if the action gets an option that it cannot use, or lacks one.
 std::optional<Error> PdbCommand::objection() const {
-    static constexpr std::string_view actions[] = {"build", "list", "info", "verify", "remove"};
-    if (std::find(std::begin(actions), std::end(actions), action) == std::end(actions)) {
-        const std::string_view nearest = nearest_name(action, actions);
+    if (std::find(std::begin(pdb_actions), std::end(pdb_actions), action) ==
+        std::end(pdb_actions)) {
+        const std::string_view nearest = nearest_name(action, pdb_actions);
         return usage_error(fmt::format("'tessera pdb' cannot '{}'", formats::excerpt(action, 60)),
                            nearest.empty() ? "it can build, list, info, verify and remove"
                                            : fmt::format("did you mean '{}'?", nearest));
@@ -604,12 +609,14 @@ void add_pdb(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand(
         "pdb", "pattern databases: build, list, info, verify or remove their tables");
     command->sub = sub;
-    sub->add_option("ACTION", command->action, "build, list, info, verify or remove")
+    completed(sub->add_option("ACTION", command->action, "build, list, info, verify or remove"),
+              {{std::begin(pdb_actions), std::end(pdb_actions)}})
         ->required()
         ->type_name("");
-    sub->add_option("NAME", command->name,
-                    "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), a file, "
-                    "or all (verify, remove)")
+    completed(sub->add_option("NAME", command->name,
+                              "a partition (7-8, 6-6-3, or a picture such as aabb/aabb/aacc/bcc_), "
+                              "a file, or all (verify, remove)"),
+              {{"all", "7-8", "6-6-3", "5-5-5", "6-6-6-6"}, true})
         ->type_name("");
     sub->add_option("--size", command->size, "rows and columns (default 4x4; list: every size)")
         ->type_name("RxC");

@@ -30,9 +30,6 @@ TableTarget target_of_file(const std::string& path);
 /// The named partitions that use the table, e.g. "7-8".
 std::vector<std::string> partitions_using(const pdb::Pattern& pattern);
 
-/// The fields of a target as JSON, without braces.
-std::string json_fields(const TableTarget& target);
-
 /// What `pdb verify` found of one table or partition.
 struct TableCheck {
     std::uint64_t entries = 0;     ///< random entries checked against their neighbours

@@ -109,8 +109,10 @@ void add_play(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("play", "play in the terminal, with hints and undo");
     add_board_options(*sub, command->input);
     add_goal_option(*sub, command->goal);
-    sub->add_option("--difficulty", command->difficulty,
-                    "of shuffled boards: easy, medium (default), hard (any solvable board), expert")
+    completed(sub->add_option(
+                  "--difficulty", command->difficulty,
+                  "of shuffled boards: easy, medium (default), hard (any solvable board), expert"),
+              {{difficulty_names.begin(), difficulty_names.end()}})
         ->type_name("LEVEL");
     command->seed_given = add_seed_option(*sub, command->seed);
     one_of(sub->add_option("--keys", command->keys,

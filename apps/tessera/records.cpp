@@ -15,6 +15,7 @@
 #include "system.hpp"
 #include "tessera/api/json.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/lab/run.hpp"
@@ -70,11 +71,13 @@ class FolderLock {
     int file_;
 };
 
+constexpr std::string_view record_actions[] = {"boards", "check", "submit"};
+
 std::optional<Error> unknown_set(std::string_view name) {
     std::vector<std::string_view> names;
     for (const lab::BestKnownSet& set : lab::best_known_sets()) names.push_back(set.name);
     if (std::find(names.begin(), names.end(), name) != names.end()) return std::nullopt;
-    for (const char* action : {"boards", "check", "submit"}) names.emplace_back(action);
+    names.insert(names.end(), std::begin(record_actions), std::end(record_actions));
     const std::string_view nearest = nearest_name(name, names);
     return usage_error(
         fmt::format("there is no set called '{}'", formats::excerpt(name, 60)),
@@ -356,12 +359,16 @@ void add_records(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand(
         "records", "the best-known solutions of sets of boards: show, replay, improve");
     command->sub = sub;
-    sub->add_option("WHAT", command->what,
-                    "a set, SET:NUMBER for its moves, boards (of a set), check (replay all), or "
-                    "submit (default: all sets)")
+    Words words(std::begin(record_actions), std::end(record_actions));
+    for (std::string& set : names_in(lab::best_known_sets())) words.push_back(std::move(set));
+    completed(sub->add_option("WHAT", command->what,
+                              "a set, SET:NUMBER for its moves, boards (of a set), check (replay "
+                              "all), or submit (default: all sets)"),
+              {words})
         ->type_name("");
-    sub->add_option("NAME", command->name,
-                    "boards: a set; submit: a file, or - for standard input (default)")
+    completed(sub->add_option("NAME", command->name,
+                              "boards: a set; submit: a file, or - for standard input (default)"),
+              {{}, true})
         ->type_name("");
     sub->add_option("--data", command->data,
                     "the folder of the solutions (default: the one of this program)")

@@ -152,7 +152,9 @@ void add_replay(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand("replay",
                                        "play a solution (plain or JSON) in the terminal, step by "
                                        "step, or draw it as an animation");
-    sub->add_option("FILE", command->file, "what 'tessera solve' printed, or - for standard input")
+    completed(sub->add_option("FILE", command->file,
+                              "what 'tessera solve' printed, or - for standard input"),
+              {{}, true})
         ->required()
         ->type_name("");
     sub->add_flag("--print", command->print,

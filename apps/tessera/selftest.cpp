@@ -154,8 +154,10 @@ void add_selftest(CLI::App& app, Action& action) {
     sub->add_option("--only", command->only, "only the solve with this number")
         ->check(whole_number(0))
         ->type_name("N");
-    sub->add_option("--trust", command->trusted,
-                    "take this heuristic for admissible whatever it claims: to see a disagreement")
+    completed(sub->add_option(
+                  "--trust", command->trusted,
+                  "take this heuristic for admissible whatever it claims: to see a disagreement"),
+              {heuristic_words()})
         ->type_name("NAME");
     sub->add_flag("--json", command->json, "the result as one JSON object")
         ->disable_flag_override();

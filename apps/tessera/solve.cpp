@@ -428,20 +428,25 @@ void add_solve(CLI::App& app, Action& action) {
     const auto automatic = [](std::string name) {
         return same_name(name, "auto") ? std::string("auto") : name;
     };
-    sub->add_option("--algorithm", command->algorithm,
-                    "auto (default), anytime, or one of 'tessera list algorithms'")
+    completed(sub->add_option("--algorithm", command->algorithm,
+                              "auto (default), anytime, or one of 'tessera list algorithms'"),
+              {algorithm_words()})
         ->transform(automatic)
         ->type_name("NAME")
         ->group(option_group::search);
-    sub->add_option("--heuristic", command->heuristic,
-                    "auto (default), or one of 'tessera list heuristics'")
+    completed(sub->add_option("--heuristic", command->heuristic,
+                              "auto (default), or one of 'tessera list heuristics'"),
+              {heuristic_words()})
         ->transform(automatic)
         ->type_name("NAME")
         ->group(option_group::search);
     command->search.add_to(*sub);
-    sub->add_option("--moves", command->moves,
-                    "how the path is written: blank (default), tile, "
-                    "numbers, compact or arrows")
+    Words notations;
+    for (const Notation notation : all_notations) notations.emplace_back(to_string(notation));
+    completed(sub->add_option("--moves", command->moves,
+                              "how the path is written: blank (default), tile, "
+                              "numbers, compact or arrows"),
+              {notations})
         ->type_name("NOTATION")
         ->group(option_group::output);
     one_of(
@@ -451,9 +456,11 @@ void add_solve(CLI::App& app, Action& action) {
         {"path", "boards", "stats", "none"})
         ->type_name("WHAT")
         ->group(option_group::output);
-    sub->add_option(
-           "--report", command->report,
-           "the answer in the words of a course or an origin: one of 'tessera list reports'")
+    completed(
+        sub->add_option(
+            "--report", command->report,
+            "the answer in the words of a course or an origin: one of 'tessera list reports'"),
+        {names_in(report_formats())})
         ->type_name("NAME")
         ->group(option_group::output);
     sub->add_option("--trace", command->trace,
@@ -483,8 +490,8 @@ void add_solve(CLI::App& app, Action& action) {
     add_device_option(*sub, command->device, command->device);
     sub->add_option(
            "--threads", command->threads,
-           fmt::format("threads of {}, and of anytime (default: all cores); ida* counts the "
-                       "same nodes with any number",
+           fmt::format("threads of {} (default: all cores); ida* counts the same nodes with any "
+                       "number",
                        algorithms_with(&AlgorithmInfo::shares_work)))
         ->check(whole_number(1, most_threads))
         ->type_name("N")

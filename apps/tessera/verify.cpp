@@ -8,6 +8,7 @@
 #include "system.hpp"
 #include "tables.hpp"
 #include "tessera/backends/thread_executor.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/certificates/certificate_check.hpp"
 #include "tessera/engine/verify.hpp"
 
@@ -146,9 +147,10 @@ void add_verify(CLI::App& app, Action& action) {
     CLI::App* sub = app.add_subcommand(
         "verify",
         "replay a solution (plain or JSON), check a certificate; exit 0 only if it holds");
-    sub->add_option("FILE", command->file,
-                    "what 'tessera solve' printed, a certificate that it wrote, or - for standard "
-                    "input (default)")
+    completed(sub->add_option("FILE", command->file,
+                              "what 'tessera solve' printed, a certificate that it wrote, or - for "
+                              "standard input (default)"),
+              {{}, true})
         ->type_name("");
     sub->add_flag("--recompute", command->recompute,
                   "certificates: do the search again and compare every figure")

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tessera/base/hash.hpp"
 #include "tessera/pdb/file_format.hpp"
 
 namespace tessera::wasm {
@@ -24,7 +25,7 @@ constexpr std::uint64_t least_states = 100'000;
 void keep(const pdb::BitTable& table) {
     const std::span<const std::byte> payload = std::as_bytes(table.words());
     const pdb::HeaderBytes header = pdb::write_header(
-        {table.pattern(), table.index().states(), payload.size(), pdb::checksum(payload)});
+        {table.pattern(), table.index().states(), payload.size(), checksum(payload)});
     std::vector<std::byte> file(header.begin(), header.end());
     file.insert(file.end(), payload.begin(), payload.end());
     const std::string name = table.pattern().picture();

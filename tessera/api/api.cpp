@@ -9,6 +9,7 @@
 #include <deque>
 
 #include "tessera/api/requests.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lessons/audit.hpp"
@@ -76,10 +77,6 @@ Result<BoardEntry> entry_of(const Json& object) {
 }
 
 }  // namespace
-
-std::string line_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 std::optional<Error> too_large(Geometry geometry, const ApiLimits& limits) {
     if (geometry.cells() <= limits.cells) return std::nullopt;
@@ -336,12 +333,12 @@ std::string to_json(const Error& error) {
                    {"message", error.message},
                    {"hint", error.hint}};
     if (!error.field.empty()) json["field"] = error.field;
-    return api::line_of(json);
+    return one_line(json);
 }
 
 std::string progress_event(const Progress& progress) {
     const Counters& counters = progress.counters;
-    return api::line_of(
+    return one_line(
         {{"event", "progress"},
          {"seconds", std::chrono::duration<double>(progress.elapsed).count()},
          {"expanded", counters.expanded},
@@ -356,15 +353,15 @@ std::string progress_event(const Progress& progress) {
 }
 
 std::string improved_event(std::span<const Move> path, Cost lower_bound, double seconds) {
-    return api::line_of({{"event", "improved"},
-                         {"seconds", seconds},
-                         {"length", path.size()},
-                         {"lower_bound", lower_bound},
-                         {"moves", format_moves(path, DynamicBoard(), Notation::blank)}});
+    return one_line({{"event", "improved"},
+                     {"seconds", seconds},
+                     {"length", path.size()},
+                     {"lower_bound", lower_bound},
+                     {"moves", format_moves(path, DynamicBoard(), Notation::blank)}});
 }
 
 std::string building_event(const pdb::Pattern& pattern, std::uint64_t done, std::uint64_t total) {
-    return api::line_of(
+    return one_line(
         {{"event", "building"}, {"pattern", pattern.picture()}, {"done", done}, {"total", total}});
 }
 

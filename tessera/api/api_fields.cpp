@@ -6,18 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tessera/puzzle/formats/support/json_entry.hpp"
+#include "tessera/base/json.hpp"
 
 namespace tessera::api {
 namespace {
-
-/// A value for a message: short, and never deep, because a value from outside may nest a million lists.
-std::string glance(const Json& value) {
-    if (value.is_array()) return "a list";
-    if (value.is_object()) return "an object";
-    const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    return std::string(formats::excerpt(text));
-}
 
 double most_of(const Field& field, const ApiLimits& limits) {
     if (field.limit == nullptr) return field.most;
@@ -100,18 +92,18 @@ Json default_of(const Field& field) {
 }
 
 Result<Json> read_object(std::string_view text) {
+    constexpr const char* hint = "docs/api.md shows what each call takes";
     auto whole = formats::Text::make(text, "request");
     if (!whole) return whole.error();
     constexpr std::size_t most_levels = 32;
-    if (formats::nested_deeper_than(text, most_levels)) {
+    if (nested_deeper_than(text, most_levels)) {
         return input_error("the request has lists within lists within lists, too deep to be one",
-                           "docs/api.md shows what each call takes");
+                           hint);
     }
-    auto parsed = formats::parse_json(*whole, text, 1);
+    auto parsed = parse_json(*whole, text, 1, hint);
     if (!parsed) return parsed.error();
     if (!parsed->is_object()) {
-        return input_error("the request is not a JSON object",
-                           "docs/api.md shows what each call takes");
+        return input_error("the request is not a JSON object", hint);
     }
     return parsed;
 }

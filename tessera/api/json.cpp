@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "tessera/base/json.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lessons/trace.hpp"
 #include "tessera/puzzle/collections.hpp"
@@ -17,12 +18,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string text_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Json size_of(Geometry geometry) {
     return Json::array({geometry.rows, geometry.cols});
+}
+
+/// As every answer about a board has it.
+void add_board(Json& json, const DynamicBoard& start, const DynamicBoard& goal) {
+    json["size"] = size_of(start.geometry());
+    json["start"] = tile_numbers(start.tiles());
+    json["goal"] = tile_numbers(goal.tiles());
+    json["goal_name"] = goal_name(goal);
+}
+
+/// Heuristics that have no table for the board, each with the reason.
+Json left_out_of(const std::vector<std::pair<std::string, std::string>>& left_out) {
+    Json list = Json::array();
+    for (const auto& [name, reason] : left_out) {
+        list.push_back({{"heuristic", name}, {"reason", reason}});
+    }
+    return list;
 }
 
 Json option_json(const OptionValue& value) {
@@ -227,21 +241,18 @@ Json parity_of(const BoardExplanation& explained) {
 }  // namespace
 
 std::string json_string(std::string_view text) {
-    return text_of(Json(text));
+    return one_line(Json(text));
 }
 
 std::string options_json(const Solution& solution) {
-    return text_of(options_of(solution));
+    return one_line(options_of(solution));
 }
 
 std::string to_json(const Solution& solution) {
     Json json;
     json["schema"] = "tessera.solve/1";
     json["id"] = solution.asked.id;
-    json["size"] = size_of(solution.asked.start.geometry());
-    json["start"] = tile_numbers(solution.asked.start.tiles());
-    json["goal"] = tile_numbers(solution.asked.goal.tiles());
-    json["goal_name"] = goal_name(solution.asked.goal);
+    add_board(json, solution.asked.start, solution.asked.goal);
     json["status"] = to_string(solution.outcome.status);
     json["algorithm"] = solution.asked.algorithm;
     json["heuristic"] =
@@ -265,8 +276,7 @@ std::string to_json(const Solution& solution) {
         json["unsolvable"] = unsolvable_of(*solution.proof.unsolvable);
     } else {
         json["lower_bound"] = solution.proof.lower_bound;
-        const std::optional<double> distance = gap(solution);
-        json["gap"] = distance ? Json(*distance) : Json(nullptr);
+        json["gap"] = or_null(gap(solution));
     }
     if (solution.outcome.solutions > 0) json["solutions"] = solutions_of(solution);
     if (!solution.outcome.milestones.empty())
@@ -277,24 +287,20 @@ std::string to_json(const Solution& solution) {
             : Json(solution.proof.initial_h);
     json["stats"] = stats_of(solution.measured);
     if (!solution.notes.empty()) json["notes"] = solution.notes;
-    return text_of(json);
+    return one_line(json);
 }
 
 std::string to_json(const BoardExplanation& explained) {
     Json json;
     json["schema"] = "tessera.explain/1";
     json["id"] = explained.id;
-    json["size"] = size_of(explained.start.geometry());
-    json["start"] = tile_numbers(explained.start.tiles());
-    json["goal"] = tile_numbers(explained.goal.tiles());
-    json["goal_name"] = goal_name(explained.goal);
+    add_board(json, explained.start, explained.goal);
     json["cost"] = to_string(explained.cost);
     json["solvability"] = parity_of(explained);
     if (explained.truth) {
-        json["truth"] = {
-            {"best", explained.truth->best ? Json(*explained.truth->best) : Json(nullptr)},
-            {"lower_bound", explained.truth->lower_bound},
-            {"proven", explained.truth->proven()}};
+        json["truth"] = {{"best", or_null(explained.truth->best)},
+                         {"lower_bound", explained.truth->lower_bound},
+                         {"proven", explained.truth->proven()}};
     } else {
         json["truth"] = nullptr;
     }
@@ -306,17 +312,13 @@ std::string to_json(const BoardExplanation& explained) {
         entry["admissible"] = heuristic.spec.admissible();
         entry["consistent"] = heuristic.spec.consistent();
         entry["value"] = number(heuristic.explanation.value);
-        entry["estimate"] = heuristic.estimate ? Json(*heuristic.estimate) : Json(nullptr);
+        entry["estimate"] = or_null(heuristic.estimate);
         entry["explanation"] = part_of(heuristic.explanation);
         list.push_back(std::move(entry));
     }
     json["heuristics"] = std::move(list);
-    Json left_out = Json::array();
-    for (const auto& [name, reason] : explained.left_out) {
-        left_out.push_back({{"heuristic", name}, {"reason", reason}});
-    }
-    json["left_out"] = std::move(left_out);
-    return text_of(json);
+    json["left_out"] = left_out_of(explained.left_out);
+    return one_line(json);
 }
 
 std::string to_json(const Audit& audit) {
@@ -355,28 +357,21 @@ std::string to_json(const Audit& audit) {
         rows.push_back(std::move(entry));
     }
     json["heuristics"] = std::move(rows);
-    Json left_out = Json::array();
-    for (const auto& [name, reason] : audit.left_out) {
-        left_out.push_back({{"heuristic", name}, {"reason", reason}});
-    }
-    json["left_out"] = std::move(left_out);
-    return text_of(json);
+    json["left_out"] = left_out_of(audit.left_out);
+    return one_line(json);
 }
 
 std::string to_json(const Trace& trace) {
     Json json;
     json["schema"] = "tessera.trace/1";
-    json["size"] = size_of(trace.start.geometry());
-    json["start"] = tile_numbers(trace.start.tiles());
-    json["goal"] = tile_numbers(trace.goal.tiles());
-    json["goal_name"] = goal_name(trace.goal);
+    add_board(json, trace.start, trace.goal);
     json["algorithm"] = trace.algorithm;
     json["heuristic"] = trace.heuristic.empty() ? Json(nullptr) : Json(trace.heuristic);
     json["complete"] = trace.complete;
     Json nodes = Json::array();
     for (const TraceNode& node : trace.nodes) {
         nodes.push_back(
-            {{"parent", node.parent ? Json(*node.parent) : Json(nullptr)},
+            {{"parent", or_null(node.parent)},
              {"move", node.parent ? Json(std::string(1, letter(node.move))) : Json(nullptr)},
              {"board", tile_numbers(node.board.tiles())},
              {"g", node.g},
@@ -393,7 +388,7 @@ std::string to_json(const Trace& trace) {
         steps.push_back(std::move(entry));
     }
     json["steps"] = std::move(steps);
-    json["goal_node"] = trace.goal_node ? Json(*trace.goal_node) : Json(nullptr);
+    json["goal_node"] = or_null(trace.goal_node);
     Json path = Json::array();
     json["moves"] = nullptr;
     if (trace.goal_node) {
@@ -406,7 +401,7 @@ std::string to_json(const Trace& trace) {
     json["path"] = std::move(path);
     json["expanded"] = trace.expanded;
     json["generated"] = trace.generated;
-    return text_of(json);
+    return one_line(json);
 }
 
 std::string check_json(std::string_view id, const DynamicBoard& start, const DynamicBoard& goal) {
@@ -427,7 +422,7 @@ std::string check_json(std::string_view id, const DynamicBoard& start, const Dyn
     json["repair"] =
         report.solvable ? Json(nullptr) : Json::array({index(report.swap_a), index(report.swap_b)});
     json["reason"] = report.reason;
-    return text_of(json);
+    return one_line(json);
 }
 
 namespace {
@@ -499,11 +494,11 @@ Json named_list(const Range& range) {
 }  // namespace
 
 std::string algorithms_json() {
-    return text_of({{"schema", "tessera.list/1"}, {"algorithms", algorithms_list()}});
+    return one_line({{"schema", "tessera.list/1"}, {"algorithms", algorithms_list()}});
 }
 
 std::string heuristics_json() {
-    return text_of({{"schema", "tessera.list/1"}, {"heuristics", heuristics_list()}});
+    return one_line({{"schema", "tessera.list/1"}, {"heuristics", heuristics_list()}});
 }
 
 std::string registry_json() {
@@ -534,7 +529,7 @@ std::string registry_json() {
     }
     json["difficulties"] = std::move(difficulties);
     json["traceable"] = traceable_algorithms();
-    return text_of(json);
+    return one_line(json);
 }
 
 }  // namespace tessera

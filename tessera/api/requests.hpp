@@ -79,7 +79,6 @@ Result<DynamicBoard> goal_of(const BoardEntry& entry);
 /// The goal that the field `goal` means for boards of this size; blank-last where it is null.
 Result<DynamicBoard> goal_of(const Json* goal, Geometry geometry);
 Json board_json(const BoardEntry& entry, const DynamicBoard& goal);
-std::string line_of(const Json& json);
 
 // These read fields; a fault is kept in `fields`.
 std::optional<GivenBoard> read_board(Fields& fields, const ApiLimits& limits);

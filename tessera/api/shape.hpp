@@ -94,8 +94,8 @@ struct Field {
 /// An object. A field that it does not name is an error.
 struct Shape {
     std::string_view name;  ///< in schemas and types, e.g. "TraceStep"
-    std::string_view schema =
-        {};  ///< what its field "schema" says, e.g. "tessera.trace/1"; empty: it has none
+    /// What its field "schema" says, e.g. "tessera.trace/1"; empty: it has none.
+    std::string_view schema = {};
     std::span<const Field> fields = {};
     const Shape* base = nullptr;  ///< whose fields it has, too
     /// Further fields, where they are known only when the program runs.

@@ -1,5 +1,6 @@
 // Pattern databases in files: a shared cache folder. A fault of the disk never stops a search.
 #include "tessera/backends/table_files.hpp"
+#include "tessera/base/hash.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -328,7 +329,7 @@ bool FileTables::save(const pdb::BitTable& table, pdb::BuildObserver& observer) 
 
     std::span<const std::byte> payload = std::as_bytes(table.words());
     const pdb::TableHeader header{table.pattern(), table.index().states(), payload.size(),
-                                  pdb::checksum(payload)};
+                                  checksum(payload)};
     if (!temporary.file().write_all(pdb::write_header(header))) return not_kept();
     constexpr std::size_t piece = 8 << 20;
     while (!payload.empty()) {

@@ -1,5 +1,4 @@
 // Large aligned arrays that the kernel may back with huge pages, which saves most address look-ups.
-// This folder is the lowest layer: text, numbers, errors and memory that every other folder may use.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tessera::lab {
+namespace tessera {
 
 std::string grouped(std::uint64_t number) {
     const std::string digits = std::to_string(number);
@@ -108,4 +108,4 @@ std::string shell_word(const std::string& word) {
     return plain ? word : shell_quoted(word);
 }
 
-}  // namespace tessera::lab
+}  // namespace tessera

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tessera::lab {
+namespace tessera {
 
 /// "12,345,678".
 std::string grouped(std::uint64_t number);
@@ -38,4 +38,4 @@ std::string shell_quoted(std::string_view word);
 /// A word for a shell: in quotes only if it has characters that a shell interprets.
 std::string shell_word(const std::string& word);
 
-}  // namespace tessera::lab
+}  // namespace tessera

@@ -9,8 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "tessera/base/hash.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/heuristics/pattern_database.hpp"
-#include "tessera/pdb/file_format.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -89,7 +90,7 @@ Result<std::vector<pdb::Pattern>> tables_of(const HeuristicSpec& heuristic, Geom
 }
 
 std::uint64_t table_checksum(const pdb::BitTable& table) {
-    return pdb::checksum(std::as_bytes(table.words()));
+    return checksum(std::as_bytes(table.words()));
 }
 
 Cost manhattan_distance(const DynamicBoard& start, const DynamicBoard& goal, CostModel cost) {
@@ -345,11 +346,6 @@ CertificateJson heuristic_json(const CertifiedHeuristic& heuristic) {
             {"tables", std::move(tables)}};
 }
 
-template <class Number>
-CertificateJson or_null(const std::optional<Number>& number) {
-    return number ? CertificateJson(*number) : CertificateJson(nullptr);
-}
-
 CertificateJson certified_value(const OptionValue& value) {
     if (const auto* real = std::get_if<double>(&value)) return plain_number(*real);
     return std::visit([](const auto& given) { return CertificateJson(given); }, value);
@@ -455,7 +451,7 @@ std::string to_json(const Certificate& certificate) {
     }
     json["bound"] = bound_json(certificate.bound);
     json["search"] = search_json(certificate.search);
-    return json.dump(-1, ' ', false, CertificateJson::error_handler_t::replace);
+    return one_line(json);
 }
 
 }  // namespace tessera

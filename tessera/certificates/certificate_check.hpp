@@ -19,8 +19,8 @@ struct CertificateFault {
 
 /// What was found about one certificate.
 struct CertificateVerdict {
-    std::optional<CertificateFault>
-        fault;  ///< the first one; nothing: it holds, as far as it was checked
+    /// The first one; nothing: it holds, as far as it was checked.
+    std::optional<CertificateFault> fault;
     /// The status that stopped the repeated search before it had a result; `solved` if nothing stopped it.
     Status stopped = Status::solved;
     std::vector<std::string> confirmed;  ///< what was checked, in words

@@ -6,8 +6,8 @@
 #include <limits>
 #include <set>
 
+#include "tessera/base/json.hpp"
 #include "tessera/certificates/certificate.hpp"
-#include "tessera/puzzle/formats/support/json_entry.hpp"
 #include "tessera/puzzle/moves.hpp"
 #include "tessera/search/ida_star.hpp"
 
@@ -27,12 +27,6 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::string_view as_written =
     "certificates are read as the program writes them; docs/certificates.md describes that";
-
-std::string glance_at(const CertificateJson& value) {
-    if (value.is_array()) return "a list";
-    if (value.is_object()) return "an object";
-    return formats::excerpt(value.dump(-1, ' ', false, CertificateJson::error_handler_t::replace));
-}
 
 /// The first fault of a certificate; everything after it reads as nothing.
 class Faults {
@@ -146,7 +140,7 @@ class Value {
     Faults& faults() const { return *faults_; }
     void wrong(std::string_view expected) const {
         if (json_ == nullptr) return;
-        faults_->wrong(pointer_, fmt::format("is {}", glance_at(*json_)), expected);
+        faults_->wrong(pointer_, fmt::format("is {}", glance(*json_)), expected);
     }
 
   private:
@@ -533,11 +527,11 @@ Result<Certificate> read_certificate(std::string_view text) {
     auto whole = formats::Text::make(text, "certificate");
     if (!whole) return whole.error();
     const std::string_view characters = whole->characters();
-    if (formats::nested_deeper_than(characters, most_levels)) {
+    if (nested_deeper_than(characters, most_levels)) {
         return input_error("the certificate has lists within lists, too deep to be one",
                            std::string(as_written));
     }
-    auto parsed = formats::parse_json(*whole, characters, 1);
+    auto parsed = parse_json(*whole, characters, 1, as_written);
     if (!parsed) return parsed.error();
     if (const auto name = name_given_twice(characters)) {
         return input_error(

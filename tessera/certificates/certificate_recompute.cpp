@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "tessera/base/json.hpp"
 #include "tessera/certificates/certificate_check.hpp"
 #include "tessera/certificates/certificate_faults.hpp"
 #include "tessera/puzzle/exact_distances.hpp"
@@ -183,11 +184,8 @@ Fault first_difference(const CertificateJson& said, const CertificateJson& is,
         return std::nullopt;
     }
     if (said == is) return std::nullopt;
-    const auto glance = [](const CertificateJson& value) {
-        if (value.is_structured()) return std::string(value.is_array() ? "a list" : "an object");
-        return value.dump(-1, ' ', false, CertificateJson::error_handler_t::replace).substr(0, 200);
-    };
-    return fault_at(pointer, fmt::format("is {}, recomputed: {}", glance(said), glance(is)));
+    return fault_at(pointer,
+                    fmt::format("is {}, recomputed: {}", glance(said, 200), glance(is, 200)));
 }
 
 /// Compares all that two certificates of the same search must have in common.

@@ -45,8 +45,8 @@ struct HeuristicInfo {
                                   const Limits&) = nullptr;
     std::string_view sizes = "any";   ///< on which boards it can be built, in words
     std::string_view reference = {};  ///< the paper it comes from
-    std::string_view origin =
-        {};  ///< which rule of the puzzle is relaxed, or what is counted instead
+    /// Which rule of the puzzle is relaxed, or what is counted instead.
+    std::string_view origin = {};
     std::string_view cost = {};  ///< what it takes to compute it
     std::string_view use = {};   ///< when to use it, and what speaks against it
 };
@@ -67,7 +67,7 @@ struct AlgorithmInfo {
     /// Can prove a lower bound above its heuristic's value although it is not optimal: it is optimal within a factor, or
     /// it can tell that it left nothing out.
     bool proves_bounds = false;
-    bool tile_cost = false;  ///< understands `--cost tile`
+    bool tile_cost = false;  ///< can weigh a move by its tile
     bool deepens = false;    ///< searches in rounds of growing bound; all but the last are complete
     bool improves = false;   ///< goes on after its first solution until it has the best one
     bool counts_solutions = false;  ///< looks for every shortest solution, not for one
@@ -75,8 +75,8 @@ struct AlgorithmInfo {
     /// Does exactly the same work for the same job, with any number of workers.
     bool repeatable = true;
     bool linear_memory = false;  ///< keeps one path in memory, not all states that it has seen
-    bool to_the_letter =
-        false;  ///< follows a course's or an origin's text and counts exactly, for small boards
+    /// Follows a course's or an origin's text and counts exactly, for small boards.
+    bool to_the_letter = false;
     /// Sets itself up and works until the time is over, with other searches, one of which proves its bound; the registry
     /// has no entry for it.
     bool to_a_deadline = false;

@@ -22,10 +22,11 @@ namespace tessera {
 /// because it means something particular to that algorithm.
 enum class OptionKind { limit, flag, whole, real, word };
 
-/// The name used in JSON: "flag", "whole", …
+/// The names used in JSON, in their order.
+inline constexpr std::array<std::string_view, 5> option_kind_names{"limit", "flag", "whole", "real",
+                                                                   "word"};
 constexpr std::string_view to_string(OptionKind kind) {
-    constexpr std::array<std::string_view, 5> names{"limit", "flag", "whole", "real", "word"};
-    return names[static_cast<std::size_t>(kind)];
+    return option_kind_names[static_cast<std::size_t>(kind)];
 }
 
 /// A value in an OptionInfo. The alternatives are in the order of OptionKind.

@@ -33,29 +33,12 @@ enum class Status {
     error
 };
 
-/// The name used in JSON: "solved", "time-limit", …
+/// The names used in JSON, in their order.
+inline constexpr std::array<std::string_view, 9> status_names{
+    "solved",      "unsolvable", "time-limit",  "memory-limit", "node-limit",
+    "depth-limit", "gave-up",    "interrupted", "error"};
 constexpr std::string_view to_string(Status status) {
-    switch (status) {
-        case Status::solved:
-            return "solved";
-        case Status::unsolvable:
-            return "unsolvable";
-        case Status::time_limit:
-            return "time-limit";
-        case Status::memory_limit:
-            return "memory-limit";
-        case Status::node_limit:
-            return "node-limit";
-        case Status::depth_limit:
-            return "depth-limit";
-        case Status::gave_up:
-            return "gave-up";
-        case Status::interrupted:
-            return "interrupted";
-        case Status::error:
-            return "error";
-    }
-    return "error";
+    return status_names[static_cast<std::size_t>(status)];
 }
 
 /// What a move costs: 1, or the number on its tile.

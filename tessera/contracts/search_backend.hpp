@@ -32,8 +32,8 @@ struct CanonicalJob {
     /// Cost of moving each tile (entry 0 unused); empty when every move costs 1.
     std::span<const Cost> tile_costs;
     std::string_view algorithm;
-    std::string_view
-        heuristic;       ///< in full, e.g. "pdb:6-6-6-6"; empty where the algorithm uses none
+    /// In full, e.g. "pdb:6-6-6-6"; empty where the algorithm uses none.
+    std::string_view heuristic;
     Cost initial_h = 0;  ///< the heuristic's value at the start
     /// The tables that the heuristic looks up, if it has any.
     std::span<const PatternTable> tables;

@@ -200,7 +200,7 @@ class Panel {
         return make_cell(0);
     }
     void words(std::string_view text, double size, const Font& font) {
-        for (const std::string& line : lab::wrapped(text, characters_at(size))) {
+        for (const std::string& line : wrapped(text, characters_at(size))) {
             y_ += size * 1.4;
             Font sized = font;
             sized.size = size;
@@ -519,7 +519,7 @@ std::string draw_explanation(const BoardExplanation& explained,
     const SolvabilityReport& report = explained.solvability;
     const std::string verdict =
         fmt::format("{} {}", report.solvable ? "Solvable." : "Unsolvable.", report.reason);
-    for (const std::string& line : lab::wrapped(verdict, characters)) {
+    for (const std::string& line : wrapped(verdict, characters)) {
         y += line_height;
         canvas.text({margin, y}, line, plain);
     }

@@ -41,8 +41,8 @@ struct AnytimeTask {
         Cost lower_bound = 0;
         std::vector<Move> path;  ///< a shortest one, if it was found
         Counters counters;
-        bool exhausted =
-            false;  ///< stopped by something else than the nodes: there is no use in asking again
+        /// Stopped by something else than the nodes: there is no use in asking again.
+        bool exhausted = false;
     };
     std::function<Proof(std::uint64_t nodes, Cost best, const Counters& so_far)> prove;
     /// A beam on another machine from `start` to the goal with this blank, its counts added to `counters`; nothing where

@@ -94,12 +94,16 @@ std::string joined_with_and(const std::vector<std::string_view>& names) {
     return text;
 }
 
-std::string algorithms_with(bool AlgorithmInfo::* claim) {
+std::vector<std::string_view> names_with(bool AlgorithmInfo::* claim) {
     std::vector<std::string_view> names;
-    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
-        if (entry->info->*claim) names.push_back(entry->info->name);
+    for (const AlgorithmInfo* info : listed_algorithms()) {
+        if (info->*claim) names.push_back(info->name);
     }
-    return joined_with_and(names);
+    return names;
+}
+
+std::string algorithms_with(bool AlgorithmInfo::* claim) {
+    return joined_with_and(names_with(claim));
 }
 
 std::string to_text(const OptionValue& value) {

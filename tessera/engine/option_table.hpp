@@ -36,7 +36,8 @@ const std::vector<SearchOption>& search_options();
 /// By its name, in either spelling; null if there is none.
 const SearchOption* find_search_option(std::string_view name);
 
-/// "a* and ida*", "a*, hda* and ucs": the algorithms of which something is true.
+/// The algorithms of which something is true, and the same in words: "a*, hda* and ucs".
+std::vector<std::string_view> names_with(bool AlgorithmInfo::* claim);
 std::string algorithms_with(bool AlgorithmInfo::* claim);
 std::string joined_with_and(const std::vector<std::string_view>& names);
 

@@ -215,11 +215,6 @@ std::span<const Configuration> configurations() {
     return list;
 }
 
-std::string_view Configuration::heuristic_for(Geometry geometry) const {
-    const bool small = geometry.rows <= 3 && geometry.cols <= 3;
-    return small && !small_heuristic.empty() ? small_heuristic : heuristic;
-}
-
 const Configuration* find_configuration(std::string_view name) {
     for (const Configuration& configuration : configurations()) {
         if (same_name(name, configuration.name)) return &configuration;

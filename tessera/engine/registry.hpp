@@ -46,9 +46,15 @@ struct Configuration {
     std::string_view algorithm;
     std::string_view heuristic;
     std::string_view synopsis;
-    std::string_view small_heuristic = {};  ///< the one for boards up to 3×3, where that is another
+    std::string_view small_heuristic = {};  ///< the one for small boards, where that is another
 
-    std::string_view heuristic_for(Geometry geometry) const;
+    /// Up to 3×3.
+    static constexpr bool is_small(Geometry geometry) {
+        return geometry.rows <= 3 && geometry.cols <= 3;
+    }
+    std::string_view heuristic_for(Geometry geometry) const {
+        return is_small(geometry) && !small_heuristic.empty() ? small_heuristic : heuristic;
+    }
 };
 std::span<const Configuration> configurations();
 const Configuration* find_configuration(std::string_view name);

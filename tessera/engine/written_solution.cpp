@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "tessera/base/json.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/puzzle/formats.hpp"
-#include "tessera/puzzle/formats/support/json_entry.hpp"
 #include "tessera/puzzle/goal.hpp"
 
 namespace tessera {
@@ -25,7 +25,6 @@ Error in_text(const Error& error, std::string_view source) {
 }
 
 // ---- JSON
-// ----------------------------------------------------------------------------------------------------
 
 /// Reads a figure; one that is absent or null was not given, anything but a whole number is an
 /// error.
@@ -52,8 +51,7 @@ Result<DynamicBoard> board_at(const Json& json, const char* key, std::string_vie
         return input_error(fmt::format("{}: a solution without \"{}\"", source, key), as_json);
     }
     const Json wrapped = {{"start", *place}, {"size", json.value("size", Json())}};
-    auto read = read_boards(wrapped.dump(-1, ' ', false, Json::error_handler_t::replace),
-                            {std::nullopt, "json", source});
+    auto read = read_boards(one_line(wrapped), {std::nullopt, "json", source});
     if (!read) return read.error();
     return read->boards.front().board;
 }
@@ -145,7 +143,7 @@ Result<std::vector<WrittenSolution>> solutions_from_json(std::string_view text,
                                                          std::string_view source) {
     // Copying a JSON value takes stack for each level, and no solution has more than a few.
     constexpr std::size_t most_levels = 32;
-    if (formats::nested_deeper_than(text, most_levels)) {
+    if (nested_deeper_than(text, most_levels)) {
         return input_error(
             fmt::format("{}: lists within lists within lists, too deep to be a solution", source),
             as_json);
@@ -182,7 +180,6 @@ Result<std::vector<WrittenSolution>> solutions_from_json(std::string_view text,
 }
 
 // ---- Plain text
-// ----------------------------------------------------------------------------------------------
 
 struct KeyLine {
     std::string_view key;    ///< board, goal, moves

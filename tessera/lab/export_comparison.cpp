@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tessera/api/json.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/pairs.hpp"
 #include "tessera/lab/table.hpp"
@@ -24,10 +25,6 @@ Json text_or_null(const std::string& text) {
 }
 Json heuristic_of(const RunConfiguration& one) {
     return one.heuristic == "auto" ? Json(nullptr) : Json(one.heuristic);
-}
-template <class T>
-Json value_or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
 }
 
 bool by_cost(const Comparison& comparison) {
@@ -54,7 +51,7 @@ Json boards_json(const Comparison& comparison) {
         const BoardKnowledge& best = by_cost(comparison) ? known.tile : known.unit;
         Json& json = list[experiment.places[b]] = board_json(experiment.suite.boards[b]);
         json["solvable"] = true;
-        json["best_cost"] = value_or_null(best.cost);
+        json["best_cost"] = or_null(best.cost);
         json["best_proven"] = best.proven;
         json["lower_bound"] = best.lower_bound;
     }
@@ -167,11 +164,11 @@ Json pairs_json(const SuiteResults& results) {
 Json finding_json(const Finding& finding) {
     return {{"kind", to_string(finding.kind)},
             {"text", finding.text},
-            {"subject", value_or_null(finding.subject)},
-            {"reference", value_or_null(finding.reference)},
+            {"subject", or_null(finding.subject)},
+            {"reference", or_null(finding.reference)},
             {"boards", finding.boards},
-            {"expanded_ratio", value_or_null(finding.expanded_ratio)},
-            {"time_ratio", value_or_null(finding.time_ratio)}};
+            {"expanded_ratio", or_null(finding.expanded_ratio)},
+            {"time_ratio", or_null(finding.time_ratio)}};
 }
 
 Json limits_json(const Limits& limits) {
@@ -256,7 +253,7 @@ std::string comparison_json(const Comparison& comparison) {
     Json said = Json::array();
     for (const Finding& finding : comparison.said) said.push_back(finding_json(finding));
     json["findings"] = std::move(said);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    return one_line(json) + '\n';
 }
 
 std::string comparison_csv(const Comparison& comparison) {

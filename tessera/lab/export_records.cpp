@@ -1,4 +1,4 @@
-// Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first seed.
+// Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first origin.
 #include "tessera/lab/export_records.hpp"
 
 #include <fmt/format.h>
@@ -10,10 +10,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "tessera/base/json.hpp"
 #include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
 #include "tessera/lab/table.hpp"
-#include "tessera/puzzle/formats/support/json_entry.hpp"
 
 namespace tessera::lab {
 namespace {
@@ -117,8 +117,7 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
     };
     // Writing a JSON value into a message takes stack for each level.
     constexpr std::size_t most_levels = 32;
-    if (formats::nested_deeper_than(line, most_levels))
-        return wrong("lists within lists within lists");
+    if (nested_deeper_than(line, most_levels)) return wrong("lists within lists within lists");
     const Json json = Json::parse(line, nullptr, false);
     if (!json.is_object()) return wrong("this is not a JSON object");
     const auto schema = json.find("schema");
@@ -143,12 +142,12 @@ Result<RunRecord> parse_record(std::string_view line, std::size_t number) {
     return record;
 }
 
-// ---- The seed's table
+// ---- The origin's table
 
 /// Line ends of RFC 4180, and of Python's csv module.
 constexpr std::string_view line_end = "\r\n";
 
-std::string seed_heuristic(const RunRecord& record) {
+std::string origin_heuristic(const RunRecord& record) {
     static const std::map<std::pair<std::string_view, std::string_view>, std::string_view> names{
         {{"a*", "misplaced"}, "h1"},
         {{"a*", "euclidean"}, "h2"},
@@ -159,7 +158,7 @@ std::string seed_heuristic(const RunRecord& record) {
 }
 
 /// What stands in all four columns of a run without a solution.
-std::string_view seed_word(RunEnd end) {
+std::string_view origin_word(RunEnd end) {
     switch (end) {
         case RunEnd::crashed:
         case RunEnd::hung:
@@ -220,7 +219,7 @@ std::string record_json(const RunRecord& record) {
     for_each_field(
         record, [&](const char* name, const auto& field) { json[name] = field_json<Json>(field); });
     json[options_field] = json_of_options(record.options);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return one_line(json);
 }
 
 std::string records_jsonl(std::span<const RunRecord> records) {
@@ -246,17 +245,17 @@ Result<std::vector<RunRecord>> parse_records_jsonl(std::string_view text) {
     return records;
 }
 
-std::string records_seed_csv(std::span<const RunRecord> records) {
+std::string records_origin_csv(std::span<const RunRecord> records) {
     std::string text = fmt::format(
         "Initial State,Heuristic,Expanded Nodes,Max Fringe Size,Depth,Execution Time{}", line_end);
     for (const RunRecord& record : records) {
-        text += fmt::format("{},{},", csv_field(record.start), csv_field(seed_heuristic(record)));
+        text += fmt::format("{},{},", csv_field(record.start), csv_field(origin_heuristic(record)));
         if (is_solved(record.end) && record.length) {
             text += fmt::format("{},{},{},{}", record.measured.counters.expanded,
                                 record.measured.counters.peak_open, *record.length,
                                 record.measured.seconds);
         } else {
-            text += fmt::format("{0},{0},{0},{0}", seed_word(record.end));
+            text += fmt::format("{0},{0},{0},{0}", origin_word(record.end));
         }
         text += line_end;
     }

@@ -1,4 +1,4 @@
-// Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first seed.
+// Records of runs as files for other programs: CSV, JSON lines (which can be read back), and the table of the first origin.
 #pragma once
 
 #include <map>
@@ -34,10 +34,10 @@ std::string records_jsonl(std::span<const RunRecord> records);
 /// Back again: equal records. Errors name the line; members that this program does not know are not looked at.
 Result<std::vector<RunRecord>> parse_records_jsonl(std::string_view text);
 
-/// The columns of the first seed's results.csv: `Initial State,Heuristic,Expanded Nodes,Max Fringe Size,Depth,Execution
+/// The columns of the first origin's results.csv: `Initial State,Heuristic,Expanded Nodes,Max Fringe Size,Depth,Execution
 /// Time`. Its names h1 … h4 stand for A* with misplaced, euclidean, manhattan and row-column; other configurations keep
 /// their own name. A run that a limit ended has `Timeout` in all four figures, as there; one that ended without an
 /// explanation `Error`, an unsolvable board `Unsolvable`.
-std::string records_seed_csv(std::span<const RunRecord> records);
+std::string records_origin_csv(std::span<const RunRecord> records);
 
 }  // namespace tessera::lab

@@ -1,4 +1,4 @@
-// Amounts as people write them, on the command line and in suites: times, memory, orders of moves.
+// Amounts as people write them, on the command line and in suites: times and memory.
 #include "tessera/lab/quantities.hpp"
 
 #include <algorithm>
@@ -8,9 +8,6 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <string_view>
-
-#include "tessera/puzzle/geometry.hpp"
-#include "tessera/puzzle/moves.hpp"
 
 namespace tessera::lab {
 namespace {

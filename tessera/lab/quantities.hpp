@@ -1,13 +1,10 @@
-// Amounts as people write them, on the command line and in suites: times, memory, orders of moves.
+// Amounts as people write them, on the command line and in suites: times and memory.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
-
-#include "tessera/puzzle/types.hpp"
 
 namespace tessera::lab {
 

@@ -12,8 +12,8 @@ namespace tessera::lab {
 
 /// Facts that only the caller knows.
 struct ReportFacts {
-    std::string
-        database;  ///< the file that the records come from, for the commands that make them again
+    /// The file that the records come from, for the commands that make them again.
+    std::string database;
     std::string program;  ///< what wrote the report: its name, version and build
     /// Of a comparison: its title, and the command that makes it again. Then there is no database.
     std::string title = {};

@@ -159,9 +159,9 @@ std::string RunTask::key(std::string_view version) const {
 RunTask RunTask::of(const RunBoard& board, const RunConfiguration& configuration,
                     const Limits& limits, std::uint32_t repetition) {
     RunTask task{board, configuration, limits, repetition};
-    const Geometry size = board.start.geometry();
     std::string& small = task.configuration.small_heuristic;
-    if (!small.empty() && size.rows <= 3 && size.cols <= 3) task.configuration.heuristic = small;
+    if (!small.empty() && Configuration::is_small(board.start.geometry()))
+        task.configuration.heuristic = small;
     small.clear();
     return task;
 }

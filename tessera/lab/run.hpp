@@ -18,8 +18,8 @@ struct RunBoard {
     DynamicBoard start;
     DynamicBoard goal;
     std::optional<Cost> optimal;  ///< the length of a shortest solution, where its source states it
-    std::optional<Cost> reference =
-        std::nullopt;  ///< the length that another solver found, likewise
+    /// The length that another solver found, likewise.
+    std::optional<Cost> reference = std::nullopt;
 
     /// The id, or else the board itself on one line.
     std::string name() const;
@@ -30,7 +30,7 @@ struct RunConfiguration {
     std::string name;  ///< as tables call it, e.g. "a* with manhattan"; unique within a suite
     std::string algorithm = "auto";
     std::string heuristic = "auto";
-    std::string small_heuristic;  ///< the one for boards up to 3×3, where that is another
+    std::string small_heuristic;  ///< the one for small boards, as of a Configuration
     CostModel cost = CostModel::unit;
     SearchOptions options;  ///< without `automaton`, which the engine provides
     std::string device{cpu_device};

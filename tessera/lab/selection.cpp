@@ -14,11 +14,6 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Names that the engine resolves itself: they choose their own heuristic.
-bool chooses_its_own(std::string_view algorithm) {
-    return algorithm == "auto" || claims(algorithm, &AlgorithmInfo::to_a_deadline);
-}
-
 /// The registry's entry; null for the names that the engine resolves itself.
 const registry::AlgorithmEntry* entry_of(std::string_view algorithm) {
     if (chooses_its_own(algorithm)) return nullptr;
@@ -99,6 +94,10 @@ class ConfigurationList {
 };
 
 }  // namespace
+
+bool chooses_its_own(std::string_view algorithm) {
+    return algorithm == "auto" || claims(algorithm, &AlgorithmInfo::to_a_deadline);
+}
 
 DefaultSelection default_selection(Geometry largest) {
     if (largest.cells() <= 9) {

@@ -9,6 +9,9 @@
 
 namespace tessera::lab {
 
+/// Whether the engine resolves this name itself, and chooses a heuristic for it.
+bool chooses_its_own(std::string_view algorithm);
+
 struct SelectedConfigurations {
     /// With their names, algorithms and heuristics; the heuristic is "auto" where the algorithm uses none (or, as
     /// "anytime", chooses its own).
@@ -16,7 +19,7 @@ struct SelectedConfigurations {
     std::vector<std::string> notes;  ///< what a person should know, in plain sentences
 };
 
-/// Every algorithm named with every heuristic named; an algorithm that uses none appears once, and a seed's name for a
+/// Every algorithm named with every heuristic named; an algorithm that uses none appears once, and an origin's name for a
 /// pair (`astar1`) brings its own. Lists are separated by commas; "all" stands for the whole registry, and an
 /// empty list for a readable selection that suits the size. Unknown names are usage errors.
 Result<SelectedConfigurations> select_configurations(std::string_view algorithms,

@@ -37,8 +37,8 @@
 //     [[configurations]]           # any number of products of what the lists hold
 //     algorithm = ["a*", "weighted-a*", "bfs"]
 //     heuristic = ["manhattan", "linear-conflict"]     # for those of the algorithms that use one
-//     weight = [1.5, 2.0]          # options: for those of the algorithms that have them. Also order = "UDLR",
-//                                  # cost = "tile", cycles, width, seed, sideways, restarts, threads, adaptive, device
+//     weight = [1.5, 2.0]          # options (`tessera list options`): for those of the algorithms that have them.
+//                                  # Also order = "UDLR", cost = "tile", threads, device
 //     name = "…"                   # in tables, where it is one configuration; by default "a* with manhattan"
 #pragma once
 
@@ -62,8 +62,8 @@ struct LabSuite {
     std::vector<RunConfiguration> configurations;
     Limits limits;  ///< of every run
     std::uint32_t repetitions = 1;
-    std::vector<std::string>
-        notes;  ///< e.g. which sets were left out because their data is not here
+    /// For example which sets were left out because their data is not here.
+    std::vector<std::string> notes;
     std::vector<std::string> missing;  ///< paths of external files that are not here
 
     /// What speaks against running it: files that are not here leave it without boards.

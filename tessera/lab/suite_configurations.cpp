@@ -211,9 +211,9 @@ class Product {
     void add_algorithm(const Placed<std::string>& algorithm) {
         RunConfiguration one;
         one.algorithm = algorithm.value;
-        const AlgorithmInfo* info = algorithm_info(one.algorithm);
-        if (one.algorithm == "auto" || (info != nullptr && info->to_a_deadline)) {
-            if (info != nullptr) one.algorithm = info->name;
+        if (chooses_its_own(one.algorithm)) {
+            if (const AlgorithmInfo* info = algorithm_info(one.algorithm))
+                one.algorithm = info->name;
             multiply(one, nullptr, algorithm.place);
             return;
         }
@@ -279,8 +279,8 @@ class Product {
                         [&](const auto& other) { return same_content(one, other); })) {
             return;
         }
-        const bool named_by_seed = !one.name.empty() && axes_.empty();
-        if (!named_by_seed)
+        const bool named_by_origin = !one.name.empty() && axes_.empty();
+        if (!named_by_origin)
             one.name = name_of(one, entry != nullptr && entry->info->uses_heuristic);
         all.push_back(std::move(one));
     }

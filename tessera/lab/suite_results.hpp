@@ -67,8 +67,8 @@ struct BoardResult {
     std::string start;
     std::string goal;
     std::optional<double> length = std::nullopt;  ///< of the shortest solution that is known
-    bool shortest =
-        false;  ///< no solution has fewer moves: proven by a run, or stated by the board's source
+    /// No solution has fewer moves: proven by a run, or stated by the board's source.
+    bool shortest = false;
     bool unsolvable = false;  ///< a run found that no solution exists
     BoardKnowledge unit = {};
     BoardKnowledge tile = {};  ///< with weighted tiles
@@ -101,8 +101,8 @@ struct SuiteResults {
     std::vector<SuiteCell> cells;  ///< board by board
 
     std::size_t runs = 0;  ///< records that are looked at
-    std::size_t superseded =
-        0;  ///< records of which there is a later one with the same board, configuration, repetition
+    /// Records of which there is a later one with the same board, configuration and repetition.
+    std::size_t superseded = 0;
     std::size_t not_run = 0;      ///< cells without a record
     std::size_t repetitions = 1;  ///< at most
     Occurrences versions, builds, processors, hosts, limits;

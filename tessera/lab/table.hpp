@@ -14,8 +14,8 @@ struct TableColumn {
 };
 struct TableCell {
     std::string text;
-    bool best =
-        false;  ///< the best of its column: marked by a star, and by colour where there is any
+    /// The best of its column: marked by a star, and by colour where there is any.
+    bool best = false;
 };
 struct Table {
     std::vector<TableColumn> columns;

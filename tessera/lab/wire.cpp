@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
+#include "tessera/base/json.hpp"
 #include "tessera/engine/option_table.hpp"
 #include "tessera/lab/json_fields.hpp"
 #include "tessera/lab/record_fields.hpp"
@@ -22,7 +23,7 @@ constexpr std::array<std::string_view, 7> answer_names{
     "ready", "setup", "building", "searching", "alive", "out-of-memory", "result"};
 
 std::string line_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    return one_line(json) + '\n';
 }
 
 // Both sides are the same program, so that what does not fit can only be a line cut short or disturbed; it is

@@ -317,11 +317,7 @@ TraceRequest trace_request(const Job& job) {
 }
 
 std::vector<std::string_view> traceable_algorithms() {
-    std::vector<std::string_view> names;
-    for (const registry::AlgorithmEntry* entry : registry::all_algorithms()) {
-        if (entry->info->traceable) names.push_back(entry->info->name);
-    }
-    return names;
+    return names_with(&AlgorithmInfo::traceable);
 }
 
 std::optional<Error> objection_to_trace(const std::string& algorithm,

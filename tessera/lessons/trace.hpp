@@ -16,8 +16,7 @@ struct TraceRequest {
     DynamicBoard start;
     DynamicBoard goal;
     std::string algorithm = "bfs";
-    std::string heuristic =
-        "manhattan";              ///< "auto" as in a Job; ignored by algorithms that use none
+    std::string heuristic = "manhattan";  ///< "auto" as in a Job; not for algorithms that use none
     SearchOptions options;        ///< of these only `order` and `weight` mean something here
     std::uint32_t steps = 2'000;  ///< states taken up at most
     std::size_t memory_bytes = Limits().memory_bytes;  ///< of the heuristic's tables
@@ -66,8 +65,8 @@ std::vector<std::string_view> traceable_algorithms();
 /// Why this cannot be traced, whatever the board; nothing where it can.
 std::optional<Error> objection_to_trace(const std::string& algorithm, const SearchOptions& options);
 
-/// Runs bfs, dfs, ucs, greedy, a*, weighted-a* or ida* with unit costs in the plainest way there is and records it. The searches that solve
-/// boards are not slowed down by a recorder; a test holds these twins to the same states in the same number.
+/// Runs the search with unit costs in the plainest way there is and records it. The searches that solve boards are not
+/// slowed down by a recorder; a test holds these twins to the same states in the same number.
 Result<Trace> trace(Engine& engine, const TraceRequest& request, Observer& observer);
 
 /// The moves from the start to this node.

@@ -52,8 +52,4 @@ std::optional<Error> check_pattern(const TableHeader& header, const Pattern& pat
 /// An error if the payload's checksum is not the one in the header.
 std::optional<Error> check_payload(const TableHeader& header, std::span<const std::byte> payload);
 
-/// XXH64 with seed 0 (Collet 2014), reading words in this machine's byte order: about as fast as
-/// memory, and any single flipped bit changes it.
-std::uint64_t checksum(std::span<const std::byte> bytes);
-
 }  // namespace tessera::pdb

@@ -54,20 +54,6 @@ DynamicBoard draw_one(const DynamicBoard& goal, Difficulty difficulty, Random& r
 
 }  // namespace
 
-std::string_view to_string(Difficulty difficulty) {
-    switch (difficulty) {
-        case Difficulty::easy:
-            return "easy";
-        case Difficulty::medium:
-            return "medium";
-        case Difficulty::hard:
-            return "hard";
-        case Difficulty::expert:
-            return "expert";
-    }
-    return "";
-}
-
 std::string_view synopsis(Difficulty difficulty) {
     switch (difficulty) {
         case Difficulty::easy:
@@ -91,15 +77,13 @@ Difficulty next_harder(Difficulty difficulty) {
 }
 
 Result<Difficulty> difficulty_named(std::string_view name) {
-    std::vector<std::string_view> names;
     for (const Difficulty difficulty : in_order) {
         if (name == to_string(difficulty)) return difficulty;
-        names.push_back(to_string(difficulty));
     }
-    const std::string_view nearest = nearest_name(name, names);
+    const std::string_view nearest = nearest_name(name, difficulty_names);
     return usage_error(
         fmt::format("there is no difficulty called '{}'", formats::excerpt(name, 60)),
-        nearest.empty() ? fmt::format("choose one of {}", fmt::join(names, ", "))
+        nearest.empty() ? fmt::format("choose one of {}", fmt::join(difficulty_names, ", "))
                         : fmt::format("did you mean '{}'?", nearest));
 }
 

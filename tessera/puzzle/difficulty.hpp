@@ -1,6 +1,7 @@
 // Levels of difficulty for players, and random boards of each level on any size.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -18,7 +19,11 @@ enum class Difficulty {
     expert   ///< the farthest of many such boards, by Manhattan distance
 };
 
-std::string_view to_string(Difficulty difficulty);
+inline constexpr std::array<std::string_view, 4> difficulty_names{"easy", "medium", "hard",
+                                                                  "expert"};
+constexpr std::string_view to_string(Difficulty difficulty) {
+    return difficulty_names[static_cast<std::size_t>(difficulty)];
+}
 /// The difficulty in a few words.
 std::string_view synopsis(Difficulty difficulty);
 std::span<const Difficulty> all_difficulties();

@@ -13,7 +13,7 @@ enum class Tile : std::uint16_t {};
 /// A place on the board, counted row by row from the top left, starting at 0.
 enum class Cell : std::uint16_t {};
 
-/// The cost of a path. One move costs 1, or its tile's number under `--cost tile`.
+/// The cost of a path. One move costs 1, or its tile's number.
 using Cost = std::int32_t;
 
 inline constexpr Tile blank_tile{0};

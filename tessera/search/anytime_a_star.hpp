@@ -82,8 +82,8 @@ class Policy {
     }
 
   private:
-    static constexpr double smallest_above_one =
-        1.05;  ///< a smaller weight is hardly quicker than 1
+    /// A smaller weight is hardly quicker than 1.
+    static constexpr double smallest_above_one = 1.05;
     static constexpr double largest_weight = std::get<double>(weighted_a_star::weight.most);
     static constexpr double nearly_optimal = 1.2;
     static constexpr std::uint64_t patience = 1000;

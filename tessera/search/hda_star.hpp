@@ -403,8 +403,8 @@ class alignas(64) Worker {
 
     Shared<B, H>& shared_;
     const std::size_t number_;
-    const bool
-        limited_;  ///< the workers watch the node limit; a single one leaves it to the monitor
+    /// The workers watch the node limit; a single one leaves it to the monitor.
+    const bool limited_;
     Monitor& monitor_;
     Mailbox& mailbox_;
     NodeStore<B> nodes_;

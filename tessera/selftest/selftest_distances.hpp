@@ -42,8 +42,8 @@ class TrueDistances {
     std::vector<std::uint8_t> name_;  ///< what each tile is called there
     std::vector<Cost> costs_;         ///< what each of those costs; empty: 1
     std::shared_ptr<const ExactDistances> all_;
-    std::shared_ptr<const std::vector<Cost>>
-        by_cost_;  ///< by the ranks of `all_`, where moves cost
+    /// By the ranks of `all_`, where moves cost.
+    std::shared_ptr<const std::vector<Cost>> by_cost_;
     std::shared_ptr<const Ball> near_;
 };
 

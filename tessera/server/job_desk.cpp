@@ -85,18 +85,6 @@ std::string random_name() {
     return name;
 }
 
-std::string_view to_string(JobState state) {
-    switch (state) {
-        case JobState::queued:
-            return "queued";
-        case JobState::running:
-            return "running";
-        case JobState::done:
-            break;
-    }
-    return "done";
-}
-
 JobState SearchJob::state() const {
     const std::lock_guard lock(mutex_);
     return state_;

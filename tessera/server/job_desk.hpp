@@ -1,6 +1,7 @@
 // The searches of the clients: a bounded queue, a bounded number at once, their events and their results.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -23,7 +24,10 @@ namespace tessera::server {
 std::string random_name();
 
 enum class JobState { queued, running, done };
-std::string_view to_string(JobState state);
+inline constexpr std::array<std::string_view, 3> job_state_names{"queued", "running", "done"};
+constexpr std::string_view to_string(JobState state) {
+    return job_state_names[static_cast<std::size_t>(state)];
+}
 
 class EngineSlot;
 class JobBuildObserver;
@@ -65,8 +69,8 @@ class SearchJob {
     std::string result_;  ///< JSON; empty until it is there
     std::string error_;   ///< the same, instead of it
     std::size_t watchers_ = 0;
-    std::chrono::steady_clock::time_point since_ =
-        std::chrono::steady_clock::now();  ///< of the state
+    /// Of the state.
+    std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
 /// A reader of a job's events exists while this lives. A job whose last reader leaves before its end is

@@ -12,6 +12,7 @@
 #include "tessera/api/api.hpp"
 #include "tessera/api/api_fields.hpp"
 #include "tessera/api/json.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/base/text.hpp"
 #include "tessera/lab/store.hpp"
 #include "tessera/server/job_desk.hpp"
@@ -22,10 +23,6 @@ namespace {
 
 using LabClock = std::chrono::steady_clock;
 using api::Json;
-
-std::string one_line(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 const lab::ShippedSuite* shipped_suite(std::string_view name) {
     for (const lab::ShippedSuite& suite : lab::shipped_suites()) {
@@ -100,11 +97,10 @@ LabRun::LabRun(std::string name, std::string database, lab::LabSuite suite, std:
 }
 
 std::string LabRun::line() const {
-    static constexpr std::string_view states[] = {"running", "done", "cancelled", "failed"};
     Json json{{"schema", "tessera.lab-job/1"},
               {"run", name_},
               {"suite", suite_.name},
-              {"state", states[static_cast<std::size_t>(state_)]},
+              {"state", state_names[static_cast<std::size_t>(state_)]},
               {"done", progress_.total - progress_.missing()},
               {"total", progress_.total},
               {"running", progress_.running},

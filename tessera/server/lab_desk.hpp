@@ -19,6 +19,9 @@ namespace tessera::server {
 /// One experiment, under way or over.
 class LabRun {
   public:
+    /// In the order of its states.
+    static constexpr std::string_view state_names[] = {"running", "done", "cancelled", "failed"};
+
     LabRun(std::string name, std::string database, lab::LabSuite suite, std::size_t total);
 
     const std::string& name() const { return name_; }

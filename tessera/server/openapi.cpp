@@ -9,6 +9,7 @@
 
 #include "tessera/api/schemas.hpp"
 #include "tessera/server/job_desk.hpp"
+#include "tessera/server/lab_desk.hpp"
 
 namespace tessera::server {
 namespace {
@@ -51,10 +52,9 @@ constexpr Field job_fields[] = {
 };
 constexpr Shape job_shape{"Job", "tessera.job/1", job_fields};
 
-constexpr std::string_view job_state_words[] = {"queued", "running", "done"};
 constexpr Field job_state_fields[] = {
     text("job"),
-    word("state", job_state_words),
+    word("state", job_state_names),
     text("events", "where to hear how it goes"),
     any_object("result", "the reply of the call").or_null(),
     any_object("error", "tessera.error/1").or_null(),
@@ -73,11 +73,10 @@ constexpr Field lab_request_fields[] = {
     text("only", "only these configurations").list().optional(),
 };
 
-constexpr std::string_view lab_state_words[] = {"running", "done", "cancelled", "failed"};
 constexpr Field lab_run_fields[] = {
     text("run"),
     text("suite"),
-    word("state", lab_state_words),
+    word("state", LabRun::state_names),
     whole("done"),
     whole("total"),
     whole("running"),

@@ -24,16 +24,16 @@ struct ServerOptions {
     std::size_t queue = 1'000;            ///< that wait for their turn
     std::size_t threads = 1;              ///< of each
     std::chrono::nanoseconds time = 60s;  ///< of each
-    std::size_t memory_bytes = std::size_t{1}
-                               << 30;  ///< of all searches, calls and lab runs together
-    std::size_t cells = 2'500;         ///< of a board
+    /// Of all searches, calls and lab runs together.
+    std::size_t memory_bytes = std::size_t{1} << 30;
+    std::size_t cells = 2'500;  ///< of a board
 
     // Calls that are answered at once.
     std::size_t calls = 2;                     ///< at once
     std::chrono::nanoseconds call_time = 20s;  ///< of each
     std::uint64_t boards = 1'000;              ///< made or read by one
-    api::Calls call_table =
-        api::engine_calls();  ///< what there is to call; must outlive the server
+    /// What there is to call; must outlive the server.
+    api::Calls call_table = api::engine_calls();
 
     // Results of jobs that have ended.
     std::size_t kept_jobs = 2'000;
@@ -61,8 +61,8 @@ struct ServerOptions {
 
     std::string version;  ///< of the program, e.g. "0.1.0 (abc)"
     std::string build;    ///< compiler and kind of build
-    backends::TableNotices* notices =
-        nullptr;  ///< must outlive the server; null: notices are dropped
+    /// Must outlive the server; null: notices are dropped.
+    backends::TableNotices* notices = nullptr;
 
     /// The memory of each search: all searches, the calls and the lab have equal shares.
     std::size_t share() const { return memory_bytes / (jobs + 2); }

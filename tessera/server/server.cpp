@@ -17,9 +17,9 @@
 
 #include "tessera/api/api.hpp"
 #include "tessera/api/json.hpp"
+#include "tessera/base/hash.hpp"
 #include "tessera/lab/export_records.hpp"
 #include "tessera/lab/report.hpp"
-#include "tessera/pdb/file_format.hpp"
 #include "tessera/server/answers.hpp"
 #include "tessera/server/call_desk.hpp"
 #include "tessera/server/connection.hpp"
@@ -290,7 +290,7 @@ struct Server::Parts : private httplib::Server {
         const bool is_index = path == "index.html";
         const PageFile* file = page_file(path);
         const std::string tag =
-            is_index ? fmt::format("\"{:016x}\"", pdb::checksum(std::as_bytes(std::span(index_))))
+            is_index ? fmt::format("\"{:016x}\"", checksum(std::as_bytes(std::span(index_))))
                      : fmt::format("\"{}\"", file->hash);
         set_header(response, "ETag", tag);
         set_header(response, "Vary", "Accept-Encoding");

@@ -389,6 +389,7 @@ TEST_F(ApiTest, WhatIsNoRequestIsRefused) {
             refusal(name, text);
         }
     }
+    EXPECT_NE(refusal("check", "{").hint.find("docs/api.md"), std::string::npos);
     refusal("check", R"({"start":[1e400,2,3,0]})");
     refusal("check", R"({"start":[99999999999999999999999999,2,3,0]})");
     refusal("check", R"({"start":[-1,2,3,0]})");

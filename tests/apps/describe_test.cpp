@@ -251,7 +251,7 @@ TEST(List, LeavesToTheClaimsWhatTheySay) {
     }
 }
 
-TEST(List, NamesEverythingTheIssueAsksFor) {
+TEST(List, NamesWhatUsersWerePromised) {
     Names algorithms;
     for (const Json& entry : listed("algorithms")) {
         algorithms.insert(entry["name"]);
@@ -272,7 +272,6 @@ TEST(List, NamesEverythingTheIssueAsksFor) {
 }
 
 // ---- Completions
-// ---------------------------------------------------------------------------------------------
 
 /// What bash offers for the last of these words.
 Names bash_offers(const TemporaryFolder& folder, const std::string& words) {
@@ -398,7 +397,6 @@ TEST(Completions, ZshAndFishNameEveryCommandAndOption) {
 }
 
 // ---- The manual page
-// -----------------------------------------------------------------------------------------
 
 TEST(ManualPage, NamesEveryCommandOptionAlgorithmAndHeuristic) {
     std::string page = tessera({"man"}).out;

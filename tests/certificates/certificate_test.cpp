@@ -523,6 +523,7 @@ TEST(Certificates, WithOptionsThatMakeNoSenseAreWrong) {
 }
 
 TEST(CertificateReader, SaysWhereAndWhatWasExpected) {
+    EXPECT_NE(read_certificate("{").error().hint.find("docs/certificates.md"), std::string::npos);
     const Json good =
         Json::parse(to_json(certificate_of(certified_job(some_board, "ida*", "manhattan"))));
     const auto error_of = [](const std::string& text) {

@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "tessera/backends/table_files.hpp"
+#include "tessera/base/hash.hpp"
 #include "tessera/pdb/check_entries.hpp"
 #include "tessera/pdb/file_format.hpp"
 #include "tests/fuzz/fuzzing.hpp"
@@ -113,8 +114,8 @@ FileBytes file_of(Bytes input) {
     if (get<std::uint64_t>(bytes, payload_bytes_at) == 0) {
         put(bytes, payload_bytes_at, static_cast<std::uint64_t>(content.size()));
     }
-    put(bytes, payload_checksum_at, pdb::checksum(content));
-    put(bytes, header_checksum_at, pdb::checksum(std::span(bytes).first(header_checksum_at)));
+    put(bytes, payload_checksum_at, checksum(content));
+    put(bytes, header_checksum_at, checksum(std::span(bytes).first(header_checksum_at)));
     return bytes;
 }
 

@@ -155,7 +155,7 @@ TEST(ExportSeedCsv, HasTheColumnsAndWordsOfTheSeed) {
         made_record("b", "a*", "row-column", RunEnd::solved_optimally, 12, 40, 0.5),
         made_record("b", "ida*", "manhattan", RunEnd::crashed, 0, 0, 0.0),
         made_record("b", "bfs", "", RunEnd::unsolvable, 0, 0, 0.0)};
-    EXPECT_EQ(records_seed_csv(records),
+    EXPECT_EQ(records_origin_csv(records),
               "Initial State,Heuristic,Expanded Nodes,Max Fringe Size,Depth,Execution Time\r\n"
               "1 2 3 4 5 6 7 0 8,h1,118,59,12,0.25\r\n"
               "1 2 3 4 5 6 7 0 8,h2,Timeout,Timeout,Timeout,Timeout\r\n"

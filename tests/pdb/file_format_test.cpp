@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "tessera/base/hash.hpp"
 #include "tessera/pdb/placement_index.hpp"
 #include "tests/pdb/pdb_testing.hpp"
 

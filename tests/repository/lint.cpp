@@ -40,7 +40,7 @@ const std::map<std::string, Layers, std::less<>>& layer_table() {
         {"selftest",
          {"base", "puzzle", "contracts", "pdb", "heuristics", "search", "engine", "lessons",
           "certificates", "api", "lab", "backends"}},
-        {"server", {"base", "puzzle", "contracts", "pdb", "engine", "api", "lab", "backends"}},
+        {"server", {"base", "puzzle", "contracts", "engine", "api", "lab", "backends"}},
     };
     return table;
 }
@@ -398,7 +398,7 @@ std::vector<Finding> check_messages(const fs::path& root) {
     static const std::regex spoken(
         R"((^|[^-\w(])--[a-z][a-z0-9-]*(?![a-z0-9-]|:\S)|\btessera (solve|check|generate|list|lab|)"
         R"(pdb|serve|call|audit|verify|explain|compare)\b|'tessera $)");
-    // Reports name the commands that make them again, and the runner starts a program. The others are to leave this list.
+    // Reports name the commands that make them again, and the runner starts a program.
     static const std::set<std::string> allowed{
         "tessera/lab/report.cpp",
         "tessera/lab/runner.cpp",

@@ -16,7 +16,7 @@ constexpr int margin = 2;
 constexpr int message_rows = 4;  ///< kept free for it beside the board
 
 std::vector<std::string> lines_of(std::string_view text, int width) {
-    return lab::wrapped(text, static_cast<std::size_t>(std::max(width, 0)));
+    return wrapped(text, static_cast<std::size_t>(std::max(width, 0)));
 }
 
 /// The keys in lines of at most this width.

@@ -24,8 +24,8 @@ struct Page {
     std::string message;      ///< the last thing to say, in words
     Style message_style;
     std::vector<KeyHelp> keys;  ///< the most important first
-    std::vector<KeyHelp>
-        usual_keys;  ///< keys that come back soon: room for them is kept, so that nothing jumps
+    /// Keys that come back soon: room for them is kept, so that nothing jumps.
+    std::vector<KeyHelp> usual_keys;
     std::optional<double> progress;  ///< a bar, filled so far
     bool show_goal = false;
 };

@@ -1,8 +1,12 @@
 // The call generate: makes boards.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "tessera/api/call.hpp"
 #include "tessera/api/requests.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/engine/generate_at_distance.hpp"
 #include "tessera/puzzle/difficulty.hpp"
 #include "tessera/puzzle/generate.hpp"
@@ -11,8 +15,13 @@ namespace tessera::api::calls::generate {
 namespace {
 
 constexpr double longest_walk = 1e6;
-constexpr std::string_view kind_words[] = {"uniform", "unsolvable", "walk", "distance",
-                                           "easy",    "medium",     "hard", "expert"};
+/// Ways to make a board, then the difficulties.
+constexpr auto kind_words = [] {
+    std::array<std::string_view, 4 + difficulty_names.size()> words{"uniform", "unsolvable", "walk",
+                                                                    "distance"};
+    std::copy(difficulty_names.begin(), difficulty_names.end(), words.begin() + 4);
+    return words;
+}();
 constexpr Field request_fields[] = {
     size("size", "rows and columns, e.g. [4,4]"),
     goal_field,
@@ -61,7 +70,7 @@ Result<std::string> make(const Wanted& wanted, Engine& engine, Observer& observe
         }
         list.push_back(board_json(entry, wanted.goal));
     }
-    return line_of(
+    return one_line(
         {{"schema", "tessera.generate/1"}, {"seed", wanted.seed}, {"boards", std::move(list)}});
 }
 

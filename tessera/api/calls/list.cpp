@@ -5,12 +5,11 @@
 namespace tessera::api::calls::list {
 namespace {
 
-constexpr std::string_view option_kind_words[] = {"limit", "flag", "whole", "real", "word"};
 constexpr Field option_fields[] = {
     text("name"),
     text("synopsis"),
     text("default", "in words"),
-    word("kind", option_kind_words),
+    word("kind", option_kind_names),
     text("field", "its name among options; not for limits").optional(),
     value("value", "the default as a value; not for limits").optional(),
     number("least").optional(),

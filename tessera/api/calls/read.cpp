@@ -3,6 +3,7 @@
 
 #include "tessera/api/call.hpp"
 #include "tessera/api/requests.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/puzzle/collections.hpp"
 
 namespace tessera::api::calls::read {
@@ -56,10 +57,10 @@ Result<Task> prepare(Fields& fields, const ApiLimits& limits) {
         if (!goal) return goal.error();
         list.push_back(board_json(entry, *goal));
     }
-    std::string reply = line_of({{"schema", "tessera.read/1"},
-                                 {"format", read->format},
-                                 {"notes", read->notes},
-                                 {"boards", std::move(list)}});
+    std::string reply = one_line({{"schema", "tessera.read/1"},
+                                  {"format", read->format},
+                                  {"notes", read->notes},
+                                  {"boards", std::move(list)}});
     return Task{
         [reply = std::move(reply)](Engine&, Observer&) -> Result<std::string> { return reply; }};
 }

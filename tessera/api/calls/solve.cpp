@@ -16,9 +16,6 @@ constexpr Field request_fields[] = {
     text("device", "where it runs: auto, cpu or the name of a device").standard("auto"),
 };
 
-constexpr std::string_view status_words[] = {"solved",       "unsolvable",  "time-limit",
-                                             "memory-limit", "node-limit",  "depth-limit",
-                                             "gave-up",      "interrupted", "error"};
 constexpr std::string_view convention_words[] = {"blank"};
 
 constexpr Field used_option_fields[] = {word("cost", cost_names).optional()};
@@ -85,7 +82,7 @@ constexpr Field reply_fields[] = {
     tiles("start"),
     tiles("goal"),
     text("goal_name"),
-    word("status", status_words),
+    word("status", status_names),
     text("algorithm"),
     text("heuristic").or_null(),
     object("options", used_options_shape),

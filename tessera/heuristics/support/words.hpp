@@ -4,18 +4,13 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/contracts/explanation.hpp"
 #include "tessera/puzzle/geometry.hpp"
 
 namespace tessera::heuristics {
-
-/// "1 row", "2 rows".
-inline std::string counted(std::size_t number, std::string_view noun) {
-    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 constexpr std::size_t apart(std::size_t a, std::size_t b) {
     return a < b ? b - a : a - b;

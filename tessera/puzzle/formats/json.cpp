@@ -59,7 +59,7 @@ bool is_list_of_boards(const Json& value) {
 }
 
 Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
-    Result<Json> value = parse_json(text, text.characters(), 1);
+    Result<Json> value = parse_entry(text, text.characters(), 1);
     if (!value.ok()) return value.error();
     ReadBoards result;
     if (!is_list_of_boards(*value)) {

@@ -29,7 +29,7 @@ bool detect(const Sample& sample) {
 Result<ReadBoards> read(const Text& text, const ReadOptions& options) {
     ReadBoards result;
     for (const Line& line : text.lines()) {
-        Result<Json> value = parse_json(text, line.raw, line.number);
+        Result<Json> value = parse_entry(text, line.raw, line.number);
         if (!value.ok()) return value.error();
         Result<BoardEntry> entry = entry_from_json(text, *value, line.number, options);
         if (!entry.ok()) return entry.error();

@@ -443,8 +443,8 @@ class BestFirst {
     // Of an AnytimePolicy, and some of a ChangingPolicy:
     State goal_;
     Cost best_ = infinite_cost;  ///< the cost of best_path_
-    AccountedStack<Entry>
-        inconsistent_;  ///< expanded in this round, and reached more cheaply since
+    /// Expanded in this round, and reached more cheaply since.
+    AccountedStack<Entry> inconsistent_;
     Cost inconsistent_f_ = infinite_cost;  ///< not above g + h of any of them
     Cost lowest_f_ = infinite_cost;        ///< g + h over the frontier, when it was last rekeyed
     Cost lowest_h_ = infinite_cost;

@@ -334,8 +334,8 @@ class PathImprover {
     Random random_;
     std::vector<std::unique_ptr<BeamSearch<DynamicBoard, H>>> beams_;
     std::vector<Counters> totals_;  ///< of each worker
-    std::uint64_t end_of_nodes_ =
-        Limits().nodes;  ///< the sum of what they publish that ends a round
+    /// The sum of what they publish that ends a round.
+    std::uint64_t end_of_nodes_ = Limits().nodes;
     std::vector<Window> windows_;
     std::atomic<std::size_t> next_{0};
     std::size_t width_ = first_width;

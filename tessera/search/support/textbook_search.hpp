@@ -21,8 +21,8 @@ enum class Met {
 /// The rule of Columbia's homework.
 struct FirstPath {
     static constexpr Met met = Met::dropped;
-    static constexpr bool with_parents_value =
-        false;  ///< a child waits with the value of its parent
+    /// A child waits with the value of its parent.
+    static constexpr bool with_parents_value = false;
     static Cost value(Cost g, Cost h) { return g + h; }
 };
 

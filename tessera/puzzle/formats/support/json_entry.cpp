@@ -10,44 +10,8 @@
 namespace tessera::formats {
 namespace {
 
-/// Accepts everything and keeps the place of the first fault.
-struct FaultFinder {
-    std::size_t position = 0;
-
-    bool null() { return true; }
-    bool boolean(bool) { return true; }
-    bool number_integer(Json::number_integer_t) { return true; }
-    bool number_unsigned(Json::number_unsigned_t) { return true; }
-    bool number_float(Json::number_float_t, const std::string&) { return true; }
-    bool string(std::string&) { return true; }
-    bool binary(Json::binary_t&) { return true; }
-    bool start_object(std::size_t) { return true; }
-    bool key(std::string&) { return true; }
-    bool end_object() { return true; }
-    bool start_array(std::size_t) { return true; }
-    bool end_array() { return true; }
-    template <class Exception>
-    bool parse_error(std::size_t at, const std::string&, const Exception&) {
-        position = at;
-        return false;
-    }
-};
-
-Error json_fault(const Text& text, std::string_view characters, std::size_t first_line) {
-    FaultFinder finder;
-    Json::sax_parse(characters.begin(), characters.end(), &finder);
-    const std::size_t at =
-        std::min(finder.position > 0 ? finder.position - 1 : 0, characters.size());
-    const std::string_view before = characters.substr(0, at);
-    const auto lines = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-    const std::size_t line_begin = before.rfind('\n') + 1;
-    const std::string found =
-        at < characters.size()
-            ? fmt::format("unexpected \"{}\"", excerpt(characters.substr(at, 12)))
-            : std::string("unexpected end");
-    return text.error("this is not valid JSON: " + found, first_line + lines, at - line_begin + 1,
-                      "a board in JSON is {\"size\":[3,3],\"start\":[1,2,3,4,5,6,7,8,0]}");
-}
+constexpr std::string_view example_hint =
+    "a board in JSON is {\"size\":[3,3],\"start\":[1,2,3,4,5,6,7,8,0]}";
 
 /// The tiles of a JSON list, or list of rows, as text for the ordinary board reader; nothing if it
 /// is no such list.
@@ -134,29 +98,8 @@ std::optional<Cost> optimal_of(const Json& object) {
 
 }  // namespace
 
-bool nested_deeper_than(std::string_view text, std::size_t most) {
-    std::size_t depth = 0;
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (in_string) {
-            if (c == '\\') ++i;
-            if (c == '"') in_string = false;
-        } else if (c == '"') {
-            in_string = true;
-        } else if (c == '[' || c == '{') {
-            if (++depth > most) return true;
-        } else if (c == ']' || c == '}') {
-            if (depth > 0) --depth;
-        }
-    }
-    return false;
-}
-
-Result<Json> parse_json(const Text& text, std::string_view characters, std::size_t line) {
-    Json value = Json::parse(characters.begin(), characters.end(), nullptr, false);
-    if (value.is_discarded()) return json_fault(text, characters, line);
-    return value;
+Result<Json> parse_entry(const Text& text, std::string_view characters, std::size_t line) {
+    return parse_json(text, characters, line, example_hint);
 }
 
 Result<BoardEntry> entry_from_json(const Text& text, const Json& value, std::size_t line,
@@ -164,8 +107,7 @@ Result<BoardEntry> entry_from_json(const Text& text, const Json& value, std::siz
     const Json* start =
         value.is_array() ? &value : member(value, {"start", "state", "initial", "board", "tiles"});
     if (start == nullptr) {
-        return text.error("the JSON object has no \"start\"", line, 0,
-                          "a board in JSON is {\"size\":[3,3],\"start\":[1,2,3,4,5,6,7,8,0]}");
+        return text.error("the JSON object has no \"start\"", line, 0, std::string(example_hint));
     }
     const std::optional<std::string> tiles = board_text(*start);
     if (!tiles) {
@@ -206,7 +148,7 @@ std::string entry_to_json(const BoardEntry& entry) {
     }
     if (entry.optimal) object["optimal"] = *entry.optimal;
     if (entry.nodes) object["nodes"] = *entry.nodes;
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return one_line(object);
 }
 
 }  // namespace tessera::formats

@@ -1,22 +1,15 @@
 // One board as a JSON object, in both directions; shared by json and jsonl.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
-#include "tessera/base/text.hpp"
+#include "tessera/base/json.hpp"
 #include "tessera/puzzle/formats.hpp"
 
 namespace tessera::formats {
 
 using Json = nlohmann::ordered_json;
 
-/// Whether lists and objects of a JSON text lie within each other deeper than this. Copying a JSON value takes stack for each
-/// level, and nothing that is read here needs more than a few.
-bool nested_deeper_than(std::string_view text, std::size_t most);
-
-/// The JSON value in `characters`, which start on line `line` of the text; an error gives line and
-/// column.
-Result<Json> parse_json(const Text& text, std::string_view characters, std::size_t line);
+/// The JSON value in `characters`, which start on line `line` of the text.
+Result<Json> parse_entry(const Text& text, std::string_view characters, std::size_t line);
 
 /// An object with `start` (and perhaps size, goal, id, optimal), or just a list of tiles or of
 /// rows.
