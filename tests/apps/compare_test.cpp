@@ -41,7 +41,7 @@ std::string unfolded(const std::string& text) {
 
 /// Every pair of the registry runs on the hardest board and either comes to its end or says which limit it met; every
 /// pair that promises the shortest solution finds 31.
-TEST(CompareAllInRelease, EveryPairOfTheRegistry) {
+TEST(LongCompareAll, EveryPairOfTheRegistry) {
     const Json answer = json_of({"compare", hardest, "--algorithm", "all", "--heuristic", "all",
                                  "--time", "150ms", "--memory", "1G"});
     const std::vector<Json> heuristics = listed("heuristics");

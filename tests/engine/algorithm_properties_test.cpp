@@ -1,5 +1,5 @@
 // Every registered algorithm with every registered heuristic: paths replay, proofs are true, promises are kept.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <limits>

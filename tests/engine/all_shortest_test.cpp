@@ -1,5 +1,5 @@
 // Every shortest solution: counted against the exact distances of every state, listed without repetition.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <algorithm>

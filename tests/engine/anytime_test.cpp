@@ -1,5 +1,5 @@
 // Any size, any limit: a solution always, bounds that hold, and never a worse answer for more work.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

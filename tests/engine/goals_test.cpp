@@ -1,5 +1,5 @@
 // Any goal on any size: the engine's shortest paths agree with a breadth-first search from that goal.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include "tessera/puzzle/generate.hpp"

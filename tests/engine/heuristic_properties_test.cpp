@@ -1,5 +1,5 @@
 // Every registered heuristic, by itself: it follows slides, is 0 at the goal, and keeps its claims.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <cmath>

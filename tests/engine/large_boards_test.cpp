@@ -1,5 +1,5 @@
 // Boards far beyond any table: the searches work until a limit, and keep within the memory allowed.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <cstdio>

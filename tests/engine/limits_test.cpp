@@ -1,5 +1,5 @@
 // Every algorithm with every heuristic under every limit: it stops, says why, and claims only what it proved.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include "tessera/puzzle/collections.hpp"

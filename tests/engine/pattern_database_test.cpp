@@ -1,5 +1,5 @@
 // Pattern databases through the engine: lengths, counts of the walker against the plain round, partitions, cycles.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // The boards of the five seed projects, with their true distances: what they state, where it is right.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include "tessera/puzzle/generate.hpp"

@@ -1,5 +1,5 @@
 // `--cost tile`: a move costs the number on its tile; checked against Dijkstra's algorithm written out here.
-// home: release and sanitizers
+// home: release
 #include <gtest/gtest.h>
 
 #include <queue>

@@ -125,7 +125,7 @@ TEST(HeuristicContractDynamic, FollowsSlidesOnSmallBoards) {
     }
 }
 
-TEST(HeuristicContractDynamic, FollowsSlidesOnLargerBoards) {
+TEST(LongHeuristicContractDynamic, FollowsSlidesOnLargerBoards) {
     check_all<DynamicBoard>({5, 5}, 200, without_walking);
     check_all<DynamicBoard>({6, 6}, 100, without_walking);
     check_all<DynamicBoard>({8, 7}, 100, without_walking);

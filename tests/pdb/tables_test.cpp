@@ -1,5 +1,4 @@
 // Bit tables against the plain byte tables, and the property they live by: a slide changes a distance by one.
-// home: release and sanitizers
 #include <set>
 
 #include "tessera/pdb/check_entries.hpp"

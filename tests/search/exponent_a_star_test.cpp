@@ -52,7 +52,7 @@ TEST(ExponentAStar, NeedsFewerStatesTheFasterItGrows) {
     std::uint64_t slow = 0;
     std::uint64_t fast = 0;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-        const auto problem = walk_problem<Board<4, 4>>(Geometry{4, 4}, make_cell(15), 150, seed);
+        const auto problem = walk_problem<Board<4, 4>>(Geometry{4, 4}, make_cell(15), 90, seed);
         none += run(algorithm, problem, {}, growing(0.0)).counters.expanded;
         slow += run(algorithm, problem, {}, growing(0.0625)).counters.expanded;
         fast += run(algorithm, problem, {}, growing(0.5)).counters.expanded;

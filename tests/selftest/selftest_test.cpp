@@ -1,5 +1,4 @@
 // The self-test agrees with a sound engine, and finds every kind of fault that is put before it.
-// home: release and sanitizers
 #include "tessera/selftest/selftest.hpp"
 
 #include <gtest/gtest.h>
