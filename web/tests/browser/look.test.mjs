@@ -109,6 +109,24 @@ test('D7: with forced colours, lines draw the board, the meter and the current v
   }
 });
 
+test('D7: with forced colours, the bars of Learn and the current chapter are seen', async () => {
+  const page = await open(site.browser, at('learn', `chapter=heuristics&${easy}`), { theme: 'dark', forcedColors: 'active' });
+  const style = (selector, name) => page.locator(selector).first().evaluate((element, wanted) => getComputedStyle(element)[wanted], name);
+  const canvas = () => style('body', 'backgroundColor');
+  await page.locator('[data-heuristic] .truth').first().waitFor();
+  for (const part of ['.bar:not(.loose)', '.truth']) assert.notEqual(await style(`[data-heuristic] ${part}`, 'backgroundColor'), await canvas(), part);
+  assert.match(await style('[data-heuristic] .bar.loose', 'backgroundImage'), /gradient/);
+  const [here, elsewhere] = ['[aria-current]', ':not([aria-current])'];
+  assert.notEqual(await style(`.contents a${here}`, 'borderTopWidth'), await style(`.contents a${elsewhere}`, 'borderTopWidth'));
+  await picture(page, 'learn-forced-colours');
+  for (const [chapter, bar] of [['blind', '[data-bar] .bar'], ['weights', '[data-weight] .bar']]) {
+    await page.goto(at('learn', `chapter=${chapter}&${easy}`));
+    await page.locator(bar).first().waitFor({ state: 'attached' });
+    assert.notEqual(await style(bar, 'backgroundColor'), await canvas(), chapter);
+  }
+  await page.finish();
+});
+
 test('D16: a pressed button looks pressed under the mouse, too', async () => {
   const page = await open(site.browser, at('learn', 'chapter=blind'));
   const pressed = page.locator('.button[aria-pressed=true]').first();
