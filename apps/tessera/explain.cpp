@@ -94,14 +94,16 @@ void print_truth(const BoardExplanation& explained) {
     const TrueDistance& truth = *explained.truth;
     const std::string_view noun = explained.cost == CostModel::tile ? "cheapest" : "shortest";
     const std::string_view verb = explained.cost == CostModel::tile ? "costs" : "takes";
-    const std::string_view unit = explained.cost == CostModel::tile ? "" : " moves";
+    const auto worded = [&](Cost cost) {
+        return explained.cost == CostModel::tile ? fmt::to_string(cost) : counted(cost, "move");
+    };
     if (truth.proven()) {
-        say("The truth: the {} solution {} {}{}.\n", noun, verb, *truth.best, unit);
+        say("The truth: the {} solution {} {}.\n", noun, verb, worded(*truth.best));
     } else if (truth.best) {
-        say("The truth: the {} solution {} between {} and {}{}.\n", noun, verb, truth.lower_bound,
-            *truth.best, unit);
+        say("The truth: the {} solution {} between {} and {}.\n", noun, verb, truth.lower_bound,
+            worded(*truth.best));
     } else {
-        say("The truth: the {} solution {} at least {}{}.\n", noun, verb, truth.lower_bound, unit);
+        say("The truth: the {} solution {} at least {}.\n", noun, verb, worded(truth.lower_bound));
     }
 }
 

@@ -194,6 +194,7 @@ class Menu {
     BoardEntry shuffled(const Shuffle& shuffle);
 
     void solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& way);
+    std::string ask_step();
     void show_path(const Solution& solution);
     void compare(const BoardEntry& entry, const std::string& algorithms,
                  const std::string& heuristics);
@@ -520,11 +521,14 @@ void Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
                                                                  : std::chrono::seconds(60);
     }
     const double seconds = std::chrono::duration<double>(job.limits.time).count();
-    say("{}Searching{}, for {:g} s at most; Ctrl-C stops it.\n", drawn(entry.board),
-        way.algorithm == "auto"   ? std::string()
-        : way.heuristic == "auto" ? fmt::format(" by {}", way.algorithm)
-                                  : fmt::format(" by {} with {}", way.algorithm, way.heuristic),
-        seconds);
+    say_text(drawn(entry.board));
+    if (solvable(entry.board, goal)) {
+        say("Searching{}, for {:g} s at most; Ctrl-C stops it.\n",
+            way.algorithm == "auto"   ? std::string()
+            : way.heuristic == "auto" ? fmt::format(" by {}", way.algorithm)
+                                      : fmt::format(" by {} with {}", way.algorithm, way.heuristic),
+            seconds);
+    }
     std::fflush(stdout);
     ProgressLine line(command_.output.progress_style());
     auto solution = engine_.solve(job, line);
@@ -543,21 +547,41 @@ void Menu::solve(const BoardEntry& entry, const DynamicBoard& goal, const Way& w
         solution->outcome.found ? "Congratulations! The puzzle is solved." : "No solution found.");
 }
 
+/// An empty text, or one of the letters; `q` also at the end of the input.
+std::string Menu::ask_step() {
+    for (;;) {
+        const auto given = dialogue_.ask_for_letter(
+            "Enter: next step; b: the one before; a: all the others; q: no more steps: ");
+        const std::string answer = given ? formats::lowered(*given) : "q";
+        for (const std::string_view word : {"", "b", "back", "a", "all", "q", "quit"}) {
+            if (answer == word) return std::string(word.substr(0, 1));
+        }
+        say("'{}' is none of these.\n", formats::excerpt(answer, 60));
+    }
+}
+
 /// Step by step on a terminal, all at once for a script.
 void Menu::show_path(const Solution& solution) {
     DynamicBoard board = solution.asked.start;
-    const std::size_t count = solution.outcome.moves.size();
-    say("Solution: {}\n", counted(count, "move"));
-    bool paged = dialogue_.on_terminal() && count > 1;
-    for (std::size_t i = 0; i < count; ++i) {
-        board.slide(solution.outcome.moves[i]);
-        say("After move {} of {}: {}\n{}", i + 1, count, to_string(solution.outcome.moves[i]),
+    const auto& moves = solution.outcome.moves;
+    say("Solution: {}\n", counted(moves.size(), "move"));
+    bool paged = dialogue_.on_terminal() && moves.size() > 1;
+    std::size_t made = 0;
+    const auto take_back = [&] {
+        if (made > 0) board.slide(opposite(moves[--made]));
+    };
+    while (made < moves.size()) {
+        board.slide(moves[made]);
+        ++made;
+        say("After move {} of {}: {}\n{}", made, moves.size(), to_string(moves[made - 1]),
             drawn(board));
-        if (!paged || i + 1 == count) continue;
-        const auto answer =
-            dialogue_.ask_for_letter("Enter: next step; a: all the others; q: no more steps: ");
-        if (!answer || *answer == "q") return;
-        if (*answer == "a") paged = false;
+        if (!paged || made == moves.size()) continue;
+        const std::string answer = ask_step();
+        if (answer == "q") return;
+        if (answer == "a") paged = false;
+        if (answer != "b") continue;
+        take_back();
+        take_back();
     }
 }
 

@@ -238,9 +238,11 @@ std::optional<Error> announce(const std::vector<TableTarget>& wanted, std::size_
         if (target.usable()) continue;
         peak = std::max(peak, need->peak_bytes);
         if (quiet) continue;
-        tell(fmt::format("{}: {}, at most {} of memory while it is built\n",
-                         target.pattern.picture(), how_large(target.states, target.bytes),
-                         readable_bytes(need->peak_bytes)));
+        tell(
+            for_people(fmt::format("{}: {}, at most {} of memory while it is built\n",
+                                   target.pattern.picture(), how_large(target.states, target.bytes),
+                                   readable_bytes(need->peak_bytes)),
+                       Stream::err));
     }
     if (peak <= allowed) return std::nullopt;
     return Error{ErrorCode::memory_limit,

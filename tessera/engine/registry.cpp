@@ -47,14 +47,26 @@ const Entry* find(std::span<const Entry* const> entries, std::string_view name) 
     return first([&](std::string_view one) { return same_name(name, one); });
 }
 
+/// A name that people can give, and the others for the same.
+struct KnownName {
+    std::string_view name;
+    std::span<const std::string_view> aliases = {};
+};
+
 template <class Entry>
-Error unknown(std::string_view kind, std::string_view name, std::span<const Entry* const> entries) {
+std::vector<KnownName> names_of(std::span<const Entry* const> entries) {
+    std::vector<KnownName> names;
+    for (const Entry* entry : entries) names.push_back({entry->info->name, entry->info->aliases});
+    return names;
+}
+
+Error unknown(std::string_view kind, std::string_view name, std::span<const KnownName> known) {
     std::vector<std::string_view> names;
     std::vector<std::string_view> listed;
-    for (const Entry* entry : entries) {
-        names.push_back(entry->info->name);
-        listed.push_back(entry->info->name);
-        names.insert(names.end(), entry->info->aliases.begin(), entry->info->aliases.end());
+    for (const KnownName& one : known) {
+        names.push_back(one.name);
+        listed.push_back(one.name);
+        names.insert(names.end(), one.aliases.begin(), one.aliases.end());
     }
     const std::string_view nearest = nearest_name(name, names);
     const std::string shown(formats::excerpt(name, 60));
@@ -104,7 +116,11 @@ Result<HeuristicSpec> parse_nested(std::string_view text, int depth) {
     const auto& [name, arguments] = *parts;
     HeuristicSpec spec;
     spec.entry = find(registry::all_heuristics(), name);
-    if (spec.entry == nullptr) return unknown("heuristic", name, registry::all_heuristics());
+    if (spec.entry == nullptr) {
+        Error error = unknown("heuristic", name, names_of(registry::all_heuristics()));
+        if (algorithm_info(name) != nullptr) error.hint = "it is the name of an algorithm";
+        return error;
+    }
     const HeuristicInfo& info = *spec.entry->info;
     for (const std::string_view argument : arguments) {
         const std::size_t equals = argument.find('=');
@@ -183,9 +199,17 @@ std::vector<const AlgorithmInfo*> listed_algorithms() {
 
 Result<const registry::AlgorithmEntry*> find_algorithm(std::string_view name) {
     const auto* entry = find(registry::all_algorithms(), formats::trimmed(name));
-    if (entry == nullptr)
-        return unknown("algorithm", formats::trimmed(name), registry::all_algorithms());
-    return entry;
+    if (entry != nullptr) return entry;
+    // Those that are none of the registry's are known to whoever asks first.
+    std::vector<KnownName> known = names_of(registry::all_algorithms());
+    known.push_back({anytime_info.name, anytime_info.aliases});
+    for (const Configuration& one : configurations()) known.push_back({one.name});
+    std::ranges::sort(known, {}, &KnownName::name);
+    Error error = unknown("algorithm", formats::trimmed(name), known);
+    if (find(registry::all_heuristics(), formats::trimmed(name)) != nullptr) {
+        error.hint = "it is the name of a heuristic";
+    }
+    return error;
 }
 
 std::vector<std::string> aliases_of(const AlgorithmInfo& info) {

@@ -183,9 +183,10 @@ class DeadlineJob {
     Result<Solution> attempt(Observer& part) {
         auto found = solve_(exact_, part);
         if (!found && exact_.device != cpu_device) {
-            solution_.notes.push_back(found.error().message);
+            const std::string declined = found.error().message;
             exact_.device = cpu_device;
             found = solve_(exact_, part);
+            if (found) solution_.notes.push_back(declined);
         }
         if (!found && !without_tables_) {
             without_tables_ = true;
@@ -288,9 +289,9 @@ class DeadlineJob {
                                                             : "; others prove the bound"));
         }
         if (!solution_.proof.optimal && solution_.outcome.status == Status::solved) {
+            const double seconds = std::chrono::duration<double>(limits_.time).count();
             solution_.notes.push_back(fmt::format(
-                "the best solution found within {} seconds{}",
-                std::chrono::duration<double>(limits_.time).count(),
+                "the best solution found within {} second{}{}", seconds, seconds == 1.0 ? "" : "s",
                 own_deadline() ? ", the default for boards of this size; a limit of time gives more"
                                : ""));
         }

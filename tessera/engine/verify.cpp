@@ -72,8 +72,9 @@ Verification verify(const WrittenSolution& claim) {
     }
     if (!(*end == claim.goal)) {
         result.message =
-            fmt::format("after {} moves the board is {}, not the goal {}", moves->size(),
-                        inline_form(*end).substr(0, 200), inline_form(claim.goal).substr(0, 200));
+            fmt::format("after {} move{} the board is {}, not the goal {}", moves->size(),
+                        moves->size() == 1 ? "" : "s", inline_form(*end).substr(0, 200),
+                        inline_form(claim.goal).substr(0, 200));
         return result;
     }
     return check_figures(claim, *moves);

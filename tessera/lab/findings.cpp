@@ -378,10 +378,11 @@ class Narrator {
         };
         Finding& finding =
             say(Finding::Kind::lengths,
-                fmt::format("{} found its shortest solution{} with {} ({} moves{}), its longest "
+                fmt::format("{} found its shortest solution{} with {} ({} move{}{}), its longest "
                             "with {} ({}){}.",
                             one(*shortest).algorithm, several_boards() ? "s" : "",
                             with(length(*shortest)), readable_mean(length(*shortest)),
+                            length(*shortest) == 1.0 ? "" : "s",
                             several_boards() ? " on average" : "", with(length(*longest)),
                             readable_mean(length(*longest)), where(common.size(), "all of them")));
         finding.subject = *shortest;

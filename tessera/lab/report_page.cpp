@@ -566,7 +566,7 @@ class SuitePart {
             alarming |= cell.ran() && is_unexplained(cell.end);
         }
         const std::string length = board.length
-                                       ? fmt::format("{} moves{}", *board.length,
+                                       ? fmt::format("{}{}", counted(*board.length, "move"),
                                                      board.shortest ? "" : " (not proven shortest)")
                                    : board.unsolvable ? "unsolvable"
                                                       : "no solution known";

@@ -13,6 +13,8 @@ TEST(ExplainCommand, ShowsEveryHeuristicAndTheTruth) {
     const RunResult result = tessera({"explain", reversed});
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_TRUE(contains(result.out, "the shortest solution takes 28 moves"));
+    EXPECT_TRUE(contains(tessera({"explain", "1 2 3/4 5 6/7 0 8"}).out,
+                         "the shortest solution takes 1 move."));
     EXPECT_TRUE(contains(result.out, "Solvable."));
     for (const Json& heuristic : listed("heuristics")) {
         EXPECT_TRUE(contains(result.out, heuristic["name"].get<std::string>() + " "))

@@ -273,6 +273,20 @@ TEST(Limits, AHeuristicAloneIsUsedByAnytimeOnLargeBoards) {
         << tables.out;
 }
 
+/// What has no tables is replaced, and that is said once for each of its two tasks.
+TEST(Limits, AHeuristicWithoutTablesIsReplacedWithANote) {
+    const RunResult result =
+        tessera({"solve",
+                 "23 5 24 32 28 7/8 20 35 3 10 22/29 0 16 13 18 6/31 11 30 34 14 26/1 15 2 19 21 "
+                 "17/27 12 4 9 25 33",
+                 "--heuristic", "walking-distance", "--time", "1s", "--json"});
+    const std::string notes = json_lines(result.out).at(0)["notes"].dump();
+    EXPECT_EQ(count_of(notes, "walking-distance has no table"), 2U) << notes;
+    EXPECT_TRUE(contains(notes, "learned guides the search instead")) << notes;
+    EXPECT_TRUE(contains(notes, "linear-conflict proves the bound instead")) << notes;
+    EXPECT_TRUE(contains(notes, "the best solution found within 1 second\"")) << notes;
+}
+
 /// A search that has no room for anything ends at once, also where only the clock would end it.
 TEST(Limits, WithoutMemoryThereIsAnEnd) {
     for (const std::string memory : {"0", "1k"}) {

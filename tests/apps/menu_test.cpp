@@ -97,6 +97,9 @@ TEST(Menu, LoadsFilesWithTheirOwnGoals) {
     EXPECT_EQ(result.code, 0) << result.err;
     expect_in_order(result.out, {"is not a file", "2 boards found: near, centre.", "\nnear\n",
                                  "Solved in 1 move", "\ncentre\n", "Solved in 1 move", "Goodbye!"});
+    const RunResult none = menu("2\n1 2 3/4 5 6/8 7 0\nbfs\nq\n");
+    expect_in_order(none.out, {"│ 8 │ 7 │   │", "Unsolvable.", "No solution found."});
+    EXPECT_FALSE(contains(none.out, "Searching")) << "there is nothing to search";
     const RunResult compared = menu("4\n" + file + "\nq\n");
     expect_in_order(compared.out, {"\nnear\n", "a*", "\ncentre\n", "a*", "Goodbye!"});
 }
@@ -262,6 +265,13 @@ TEST_F(MenuTerminal, ShowsStepsOneByOne) {
     ASSERT_TRUE(terminal.wait_for("Solution: 2 moves"));
     ASSERT_TRUE(terminal.wait_for("After move 1 of 2: right"));
     ASSERT_TRUE(terminal.wait_for("Enter: next step"));
+    EXPECT_FALSE(terminal.shows("After move 2"));
+    terminal.command("nonsense");
+    ASSERT_TRUE(terminal.wait_for("'nonsense' is none of these."));
+    EXPECT_FALSE(terminal.shows("After move 2"));
+    terminal.command("b");
+    ASSERT_TRUE(terminal.wait_until(
+        [](const std::string& now) { return count_of(now, "After move 1 of 2: right") == 2; }));
     EXPECT_FALSE(terminal.shows("After move 2"));
     terminal.command("");
     ASSERT_TRUE(terminal.wait_for("After move 2 of 2: right"));

@@ -227,6 +227,17 @@ TEST(ReplayExport, WritesTheFormThatTheNameEndsIn) {
     EXPECT_TRUE(contains(content_of(folder.path("a.svg")), " 4s "));
 }
 
+/// The picture in the README is what its command draws.
+TEST(ReplayExport, DrawsThePictureOfTheReadme) {
+    const TemporaryFolder folder;
+    const std::string solution =
+        folder.file("solution.json", tessera({"solve", "8 6 7/2 5 4/3 0 1", "--json"}).out);
+    const std::string picture = folder.path("solution.svg");
+    EXPECT_EQ(tessera({"replay", solution, "--output", picture}).code, 0);
+    EXPECT_EQ(content_of(picture),
+              content_of(TESSERA_SOURCE_DIR "/docs/examples/hardest-8-puzzle.svg"));
+}
+
 TEST(ReplayExport, DrawsOneOfSeveralSolutions) {
     const TemporaryFolder folder;
     const std::string plain =

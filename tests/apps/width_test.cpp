@@ -113,6 +113,16 @@ TEST_F(Width, NothingThatIsPrintedIsBrokenByTheTerminal) {
     }
 }
 
+/// What is told on stderr before tables are built.
+TEST_F(Width, WhatIsToldOfTablesIsFolded) {
+    const TemporaryFolder cache;
+    Terminal terminal({50, 40}, {"TESSERA_CACHE=" + cache.path()});
+    terminal.tessera({"pdb", "build", "5-5-5"});
+    EXPECT_EQ(terminal.exit_code(), 0);
+    EXPECT_TRUE(contains(terminal.screen(), "while it is")) << terminal.screen();
+    EXPECT_TRUE(terminal.fits()) << terminal.screen();
+}
+
 /// Sentences of the lab are folded once, to the width of the terminal.
 TEST_F(Width, TheLabsSummaryIsFoldedToTheTerminal) {
     const TemporaryFolder folder;

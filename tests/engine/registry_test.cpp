@@ -158,6 +158,12 @@ TEST(Registry, SlipsAreMetWithTheNearestName) {
     EXPECT_NE(hint(find_algorithm("hillclimbng")).find("hill-climbing"), std::string::npos);
     EXPECT_NE(hint(find_algorithm("xyzzy")).find("there are a*, "), std::string::npos);
     EXPECT_NE(hint(parse_heuristic("xyzzy")).find("manhattan, "), std::string::npos);
+    for (const std::string_view name : {" anytime, ", " combined-a*, ", " weighted-a*"}) {
+        EXPECT_NE(hint(find_algorithm("xyzzy")).find(name), std::string::npos) << name;
+    }
+    EXPECT_NE(hint(find_algorithm("anytme")).find("'anytime'"), std::string::npos);
+    EXPECT_NE(hint(find_algorithm("Manhattan")).find("of a heuristic"), std::string::npos);
+    EXPECT_NE(hint(parse_heuristic("IDA*")).find("of an algorithm"), std::string::npos);
     EXPECT_EQ(find_algorithm("xyzzy").error().field, "algorithm");
     EXPECT_EQ(parse_heuristic("xyzzy").error().field, "heuristic");
     EXPECT_NE(hint(parse_heuristic("")).find("there is no heuristic"), std::string::npos);

@@ -112,6 +112,8 @@ TEST(VerifyJson, EveryTamperedFigureIsFound) {
     EXPECT_TRUE(tampered("moves", moves.substr(1)));
     EXPECT_TRUE(tampered("moves", moves.substr(0, moves.size() - 1)));
     EXPECT_TRUE(tampered("moves", moves + "U"));
+    const std::string astray = verify_one("board: 1 2 3/4 5 6/7 0 8\nmoves: L\n").message;
+    EXPECT_TRUE(astray.starts_with("after 1 move the board is ")) << astray;
     EXPECT_TRUE(tampered("moves", ""));
     EXPECT_TRUE(tampered("moves", std::string(moves.rbegin(), moves.rend())));
     EXPECT_TRUE(tampered("moves", "hello"));

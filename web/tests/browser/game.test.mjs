@@ -104,6 +104,14 @@ test('D4: a game waits while other views do what they like with their board', as
   await page.getByTestId('moves').waitFor();
   assert.deepEqual(await tiles(page), board);
   assert.equal(await moves(page), 3);
+  // A race that needs another board takes another one.
+  await view(page, 'Race');
+  await page.getByRole('button', { name: /^Good answers, soon/ }).click();
+  await page.getByRole('img', { name: /^The board of the race, 5×5/ }).waitFor();
+  await view(page, 'Play');
+  await page.getByTestId('moves').waitFor();
+  assert.deepEqual(await tiles(page), board);
+  assert.equal(await moves(page), 3);
   // And a board of another view comes only if it is sent for.
   await view(page, 'Solve');
   await page.getByTestId('result').waitFor();

@@ -109,6 +109,24 @@ test('D7: with forced colours, lines draw the board, the meter and the current v
   }
 });
 
+test('D7: with forced colours, the bars of Learn and the current chapter are seen', async () => {
+  const page = await open(site.browser, at('learn', `chapter=heuristics&${easy}`), { theme: 'dark', forcedColors: 'active' });
+  const style = (selector, name) => page.locator(selector).first().evaluate((element, wanted) => getComputedStyle(element)[wanted], name);
+  const canvas = () => style('body', 'backgroundColor');
+  await page.locator('[data-heuristic] .truth').first().waitFor();
+  for (const part of ['.bar:not(.loose)', '.truth']) assert.notEqual(await style(`[data-heuristic] ${part}`, 'backgroundColor'), await canvas(), part);
+  assert.match(await style('[data-heuristic] .bar.loose', 'backgroundImage'), /gradient/);
+  const [here, elsewhere] = ['[aria-current]', ':not([aria-current])'];
+  assert.notEqual(await style(`.contents a${here}`, 'borderTopWidth'), await style(`.contents a${elsewhere}`, 'borderTopWidth'));
+  await picture(page, 'learn-forced-colours');
+  for (const [chapter, bar] of [['blind', '[data-bar] .bar'], ['weights', '[data-weight] .bar']]) {
+    await page.goto(at('learn', `chapter=${chapter}&${easy}`));
+    await page.locator(bar).first().waitFor({ state: 'attached' });
+    assert.notEqual(await style(bar, 'backgroundColor'), await canvas(), chapter);
+  }
+  await page.finish();
+});
+
 test('D16: a pressed button looks pressed under the mouse, too', async () => {
   const page = await open(site.browser, at('learn', 'chapter=blind'));
   const pressed = page.locator('.button[aria-pressed=true]').first();
@@ -218,19 +236,26 @@ test('D25: people’s words in the interface, the engine’s names in links', as
 test('D25: what fingers press is at least 44 pixels high and wide', async () => {
   const page = await open(site.browser, at('play', easy), phone);
   await proven(page);
-  for (const view of ['play', 'solve', 'race', 'learn']) {
-    await page.goto(at(view, view === 'learn' ? 'chapter=blind' : easy));
-    if (view === 'solve') await page.getByRole('button', { name: /^Move 1:/ }).waitFor();
-    await page.locator('main h2').first().waitFor({ state: 'attached' });
-    const small = await page.locator('nav[aria-label=Views] a, main .button, main select, main summary, .moves button').evaluateAll((all) =>
+  const chapters = ['puzzle', 'blind', 'heuristics', 'best-first', 'weights'];
+  for (const [view, query, ready] of [
+    ['play', easy, '.board'],
+    ['solve', easy, '.moves button'],
+    ['race', '', 'fieldset.lane'],
+    ['lab', '', 'main h2'],
+    ...chapters.map((chapter) => ['learn', `chapter=${chapter}`, `article[data-chapter=${chapter}] .button`]),
+  ]) {
+    await page.goto(at(view, query));
+    await page.locator(ready).first().waitFor();
+    if (query === 'chapter=heuristics') await page.getByRole('button', { name: 'tile 8', exact: true }).waitFor();
+    const small = await page.locator('nav[aria-label=Views] a, main :is(a, button, select, summary, input[type=range])').evaluateAll((all) =>
       all
         .filter((element) => element.checkVisibility())
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
         .map(({ element, box }) => `${element.textContent.trim().slice(0, 30)}: ${box.width}×${box.height}`),
     );
-    assert.deepEqual(small, [], view);
-    await assertNoOverflow(page, view);
+    assert.deepEqual(small, [], `${view} ${query}`);
+    await assertNoOverflow(page, `${view} ${query}`);
   }
   await page.finish();
 });

@@ -116,11 +116,19 @@ std::string possible_sizes(std::size_t cells) {
     return text;
 }
 
-/// Whether only the blank is missing: 8 numbers from 1 to 8 are a 3×3 board without it.
-bool lacks_blank(std::span<const Token> cells) {
-    std::vector<Token> with_blank(cells.begin(), cells.end());
-    with_blank.emplace_back().kind = Token::Kind::blank;
-    return square_side(with_blank.size()) && is_permutation(with_blank);
+/// The one number without which these are no square board: 8 numbers from 1 to 8 lack the blank of
+/// 3×3. Those from 0 to 7 lack nothing: they are a board of another shape.
+std::optional<std::size_t> lacking(std::span<const Token> cells) {
+    const std::size_t whole = cells.size() + 1;
+    if (!square_side(whole)) return std::nullopt;
+    std::vector<bool> seen(whole);
+    for (const Token& cell : cells) {
+        if (!is_cell(cell) || cell.value >= whole || seen[number_of(cell)]) return std::nullopt;
+        seen[number_of(cell)] = true;
+    }
+    const auto first = std::find(seen.begin(), seen.end(), false);
+    const auto missing = static_cast<std::size_t>(first - seen.begin());
+    return missing < cells.size() ? std::optional(missing) : std::nullopt;
 }
 
 Error wrong_count(const Text& text, std::span<const Token> cells,
@@ -132,11 +140,13 @@ Error wrong_count(const Text& text, std::span<const Token> cells,
                                       count == 1 ? "" : "s", size_text(*size), size->cells()),
                           first.line, first.column, "correct the board, or the size given for it");
     }
-    if (lacks_blank(cells)) {
+    if (const auto missing = lacking(cells)) {
         return text.error(
-            fmt::format("found {} numbers without a blank; a {} board has {} cells", count,
+            fmt::format("found {} numbers without {}; a {} board has {} cells", count,
+                        *missing == 0 ? std::string("a blank") : tile_word(*missing),
                         size_text({*square_side(count + 1), *square_side(count + 1)}), count + 1),
-            first.line, first.column, "write the blank as 0, where it is");
+            first.line, first.column,
+            *missing == 0 ? "write the blank as 0, where it is" : "write it where it is");
     }
     if (count == 1 && first.text.size() >= 4 &&
         first.text.find_first_not_of("0123456789") == std::string_view::npos) {
@@ -226,11 +236,14 @@ Error ragged(const Text& text, const std::vector<RowCells>& rows, std::size_t ba
 
 }  // namespace
 
+bool is_cell(const Token& token) {
+    return token.kind == Token::Kind::number || token.kind == Token::Kind::blank;
+}
+
 bool is_permutation(std::span<const Token> cells) {
     std::vector<bool> seen(cells.size());
     for (const Token& cell : cells) {
-        const bool tile = cell.kind == Token::Kind::number || cell.kind == Token::Kind::blank;
-        if (!tile || cell.value >= cells.size() || seen[number_of(cell)]) return false;
+        if (!is_cell(cell) || cell.value >= cells.size() || seen[number_of(cell)]) return false;
         seen[number_of(cell)] = true;
     }
     return true;

@@ -11,6 +11,9 @@
 
 namespace tessera::formats {
 
+/// A number or a blank.
+bool is_cell(const Token& token);
+
 /// Whether the values are 0 … n−1 in some order, n being their count.
 bool is_permutation(std::span<const Token> cells);
 

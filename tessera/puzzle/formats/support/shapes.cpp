@@ -32,6 +32,16 @@ bool plain_number(const Token& cell) {
     return all_digits(cell.text);
 }
 
+/// As many numbers as a square board has, or one fewer, and none too large for it: a board with a
+/// slip. What stands around a board in a table (its length, a node count) is hardly ever like that.
+bool is_nearly_a_board(std::span<const Token> cells) {
+    constexpr std::size_t fewest_cells = 9;
+    const std::size_t whole = square_side(cells.size()) ? cells.size() : cells.size() + 1;
+    return whole >= fewest_cells && square_side(whole) &&
+           std::all_of(cells.begin(), cells.end(),
+                       [&](const Token& cell) { return is_cell(cell) && cell.value < whole; });
+}
+
 /// A size line's board, once its rows and columns are known.
 Result<BoardEntry> read_rows(const Text& text, TokenLines& lines, Geometry geometry,
                              const Token& header) {
@@ -103,6 +113,7 @@ std::optional<Window> find_window(const TokenLine& line, const std::optional<Geo
 bool is_surrounded(const Sample& sample) {
     const auto count =
         std::count_if(sample.lines.begin(), sample.lines.end(), [&](const TokenLine& line) {
+            if (!sample.options.size && is_nearly_a_board(line.cells)) return false;
             const std::optional<Window> window = find_window(line, sample.options.size);
             return window && window->cells < line.cells.size();
         });

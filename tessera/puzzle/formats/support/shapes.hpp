@@ -24,7 +24,8 @@ struct Window {
 /// permutation.
 std::optional<Window> find_window(const TokenLine& line, const std::optional<Geometry>& size);
 
-/// Most lines hold a board with other numbers around it.
+/// Most lines hold a board with other numbers around it. A line that is nearly a board itself is
+/// none of them: "1 2 3 0 4 5 6 7" is a 3×3 board that lacks a tile, and no 2×2 board of a table.
 bool is_surrounded(const Sample& sample);
 
 /// Reads the boards of a form in which every line is one.
