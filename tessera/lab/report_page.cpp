@@ -565,11 +565,12 @@ class SuitePart {
             solved += cell.solved() ? 1 : 0;
             alarming |= cell.ran() && is_unexplained(cell.end);
         }
-        const std::string length = board.length
-                                       ? fmt::format("{}{}", counted(*board.length, "move"),
-                                                     board.shortest ? "" : " (not proven shortest)")
-                                   : board.unsolvable ? "unsolvable"
-                                                      : "no solution known";
+        const std::string length =
+            board.length
+                ? fmt::format("{}{}", counted(static_cast<std::uint64_t>(*board.length), "move"),
+                              board.shortest ? "" : " (not proven shortest)")
+            : board.unsolvable ? "unsolvable"
+                               : "no solution known";
         return fmt::format(
             "<details><summary>{}: {}×{}, {}, solved by {}/{}{}</summary>\n"
             "<p><code>{}</code> to <code>{}</code></p>\n{}</details>\n",
