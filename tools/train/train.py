@@ -254,7 +254,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1.5e-3, help="the highest rate of learning (0.0015)")
     parser.add_argument("--radius", type=int, help="displacements beyond it are taken for it (the largest there are)")
-    parser.add_argument("--lambda", type=float, default=0.4, dest="squares", help="the weight of squared distance (0.4)")
+    parser.add_argument("--lambda", type=float, default=0.2, dest="squares", help="the weight of squared distance (0.2)")
     parser.add_argument("--lambda-in-loss", action="store_true", help="train the net together with its share of squared distance")
     parser.add_argument("--checkpoint-every", type=int, default=1000, metavar="STEPS")
     parser.add_argument("--seconds", type=float, help="stop after so many; the same command goes on")
