@@ -95,7 +95,9 @@ void print_truth(const BoardExplanation& explained) {
     const std::string_view noun = explained.cost == CostModel::tile ? "cheapest" : "shortest";
     const std::string_view verb = explained.cost == CostModel::tile ? "costs" : "takes";
     const auto worded = [&](Cost cost) {
-        return explained.cost == CostModel::tile ? fmt::to_string(cost) : counted(cost, "move");
+        return explained.cost == CostModel::tile
+                   ? fmt::to_string(cost)
+                   : counted(static_cast<std::uint64_t>(cost), "move");
     };
     if (truth.proven()) {
         say("The truth: the {} solution {} {}.\n", noun, verb, worded(*truth.best));
