@@ -647,7 +647,7 @@ TEST(FaultyInput, EarlyHangUpOfAManyBoardRun) {
     EXPECT_EQ(first.err, "");
 }
 
-TEST(FaultySurroundingsInRelease, LocalesThatAreReallyThere) {
+TEST(FaultySurroundingsInReleaseOnly, LocalesThatAreReallyThere) {
     const TemporaryFolder folder;
     const std::vector<Words> commands = {
         {"list", "algorithms"},

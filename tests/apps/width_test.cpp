@@ -156,7 +156,7 @@ TEST_F(Width, ProgressNeverScrolls) {
         ASSERT_TRUE(terminal.wait_until(
             [&](const std::string& now) { return contains(now, "bound") && now != before; }));
         before = terminal.screen();
-        EXPECT_LE(count_of(before, "nodes"), 1U) << before;
+        EXPECT_LE(count_of(before, "bound"), 1U) << before;
         EXPECT_TRUE(terminal.fits());
     }
     terminal.press({"C-c"});
