@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <type_traits>
 
 namespace tessera::heuristics {
@@ -59,6 +60,18 @@ std::size_t bytes_with(std::size_t reach) {
     return head_bytes + small + 2 * large + sizeof(std::uint64_t);
 }
 
+/// What descriptions give to the activations around them.
+std::vector<std::int32_t> products(const std::vector<std::int8_t>& layer,
+                                   const std::vector<std::int8_t>& descriptions) {
+    std::vector<std::int32_t> all;
+    for (auto one = descriptions.begin(); one != descriptions.end(); one += GuideWeights::inner) {
+        for (auto row = layer.begin(); row != layer.end(); row += GuideWeights::inner) {
+            all.push_back(std::inner_product(one, one + GuideWeights::inner, row, 0));
+        }
+    }
+    return all;
+}
+
 }  // namespace
 
 Result<GuideWeights> GuideWeights::read(std::string_view name, std::string_view bytes) {
@@ -92,10 +105,14 @@ Result<GuideWeights> GuideWeights::read(std::string_view name, std::string_view 
     weights.offset = numbers.next<std::int32_t>();
     weights.squares = numbers.next<std::int32_t>();
     const auto displacements = static_cast<std::size_t>((2 * reach + 1) * (2 * reach + 1));
-    numbers.next(weights.displacement, displacements * inner);
-    numbers.next(weights.cell, cell_classes * inner);
-    numbers.next(weights.home, home_classes * inner);
-    numbers.next(weights.layer, offsets * channels * inner);
+    std::vector<std::int8_t> displacement, cell, home, layer;
+    numbers.next(displacement, displacements * inner);
+    numbers.next(cell, cell_classes * inner);
+    numbers.next(home, home_classes * inner);
+    numbers.next(layer, offsets * channels * inner);
+    weights.displacement = products(layer, displacement);
+    weights.cell = products(layer, cell);
+    weights.home = products(layer, home);
     numbers.next(weights.bias, channels);
     numbers.next(weights.output, cell_classes * channels);
     numbers.next(weights.by_displacement, displacements);

@@ -40,7 +40,9 @@ struct GuideWeights {
     std::int32_t squares = 0;  ///< the weight of squared distance and conflicts
     std::uint64_t hash = 0;    ///< of the file
 
-    std::vector<std::int8_t> displacement, cell, home, layer;
+    /// What the descriptions of all displacements, cells and homes give to the activations around them, before the shift:
+    /// by description, offset and channel.
+    std::vector<std::int32_t> displacement, cell, home;
     std::vector<std::int16_t> bias, output, by_displacement, by_class;
 
     /// Reads a file; refuses one that is damaged, in words.

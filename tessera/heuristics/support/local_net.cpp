@@ -16,22 +16,6 @@ using W = GuideWeights;
 
 constexpr std::size_t row_numbers = net_offsets * net_channels;
 
-/// What descriptions of `inner` numbers each, or parts of them, give to the activations around them: by description, offset
-/// and channel.
-std::vector<std::int32_t> products(const std::vector<std::int8_t>& layer,
-                                   const std::vector<std::int8_t>& descriptions) {
-    std::vector<std::int32_t> all;
-    for (std::size_t first = 0; first < descriptions.size(); first += W::inner) {
-        for (std::size_t j = 0; j < row_numbers; ++j) {
-            all.push_back(
-                std::inner_product(layer.begin() + static_cast<std::ptrdiff_t>(j * W::inner),
-                                   layer.begin() + static_cast<std::ptrdiff_t>((j + 1) * W::inner),
-                                   descriptions.begin() + static_cast<std::ptrdiff_t>(first), 0));
-        }
-    }
-    return all;
-}
-
 NetKernel best_kernel() {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) return net_changes_avx2;
@@ -98,58 +82,47 @@ std::size_t LocalNet::displacement_of(std::size_t tile, std::size_t cell) const 
 
 /// The rows, the ground, and the number of each tile on each cell; an error if an activation could leave its 16 bits.
 std::optional<Error> LocalNet::build_rows() {
-    const std::size_t places = cells_ * cells_ * net_offsets;
-    rows_.assign(places, NetRow{});
-    // 1. What every tile on every cell adds, in whole.
-    const std::vector<std::int32_t> by_displacement =
-        products(weights_->layer, weights_->displacement);
-    const std::vector<std::int32_t> by_cell = products(weights_->layer, weights_->cell);
-    const std::vector<std::int32_t> by_home = products(weights_->layer, weights_->home);
+    rows_.assign(cells_ * cells_ * net_offsets, NetRow{});
+    ground_.assign(cells_, NetRow{});
+    output_.assign(cells_, NetRow{});
+    // 1. What every tile on every cell adds: for the blank, which is the first, in whole; for the others without what the blank
+    // adds there, which belongs to the ground. The 16 bits may overflow on the way: sums are right if they fit in the end.
     const std::int32_t half = std::int32_t{1} << (weights_->shift - 1);
-    std::vector<std::int32_t> whole;
-    whole.reserve(places * net_channels);
+    std::vector<std::int32_t> of_blank(cells_ * row_numbers);
+    std::vector<std::int32_t> low(of_blank.size(), std::numeric_limits<std::int32_t>::max());
+    std::vector<std::int32_t> high(of_blank.size(), std::numeric_limits<std::int32_t>::min());
     for (std::size_t tile = 0; tile < cells_; ++tile) {
         const std::size_t home = tile == 0 ? W::cell_classes : class_of(home_of(tile));
+        const std::int32_t* there = weights_->home.data() + home * row_numbers;
         for (std::size_t cell = 0; cell < cells_; ++cell) {
             const std::int32_t* moved =
-                by_displacement.data() + displacement_of(tile, cell) * row_numbers;
-            const std::int32_t* here = by_cell.data() + class_of(cell) * row_numbers;
-            const std::int32_t* there = by_home.data() + home * row_numbers;
+                weights_->displacement.data() + displacement_of(tile, cell) * row_numbers;
+            const std::int32_t* here = weights_->cell.data() + class_of(cell) * row_numbers;
+            const std::size_t first = cell * row_numbers;
+            std::int16_t* row = rows_[(tile * cells_ + cell) * net_offsets].of;
             for (std::size_t j = 0; j < row_numbers; ++j) {
-                whole.push_back((half + moved[j] + here[j] + there[j]) >> weights_->shift);
+                const std::int32_t whole =
+                    (half + moved[j] + here[j] + there[j]) >> weights_->shift;
+                if (tile == 0) of_blank[first + j] = whole;
+                low[first + j] = std::min(low[first + j], whole);
+                high[first + j] = std::max(high[first + j], whole);
+                row[j] = static_cast<std::int16_t>(whole - of_blank[first + j]);
             }
         }
     }
-    // 2. Without what the blank adds there, which belongs to the ground. The 16 bits may overflow on the way: sums are right if
-    // they fit in the end.
-    ground_.assign(cells_, NetRow{});
-    output_.assign(cells_, NetRow{});
-    for (std::size_t place = 0; place < places; ++place) {
-        const std::size_t of_blank = place % (cells_ * net_offsets);
-        for (std::size_t c = 0; c < net_channels; ++c) {
-            rows_[place].of[c] = static_cast<std::int16_t>(whole[place * net_channels + c] -
-                                                           whole[of_blank * net_channels + c]);
-        }
-    }
-    // 3. Whatever lies around a cell, its activations must fit.
+    // 2. Whatever lies around a cell, its activations must fit.
     for (std::size_t cell = 0; cell < cells_; ++cell) {
         for (std::size_t c = 0; c < net_channels; ++c) {
-            std::int32_t of_blank = weights_->bias[c];
-            std::int32_t least = of_blank;
-            std::int32_t most = of_blank;
+            std::int32_t ground = weights_->bias[c];
+            std::int32_t least = ground;
+            std::int32_t most = ground;
             for (std::size_t offset = 0; offset < net_offsets; ++offset) {
                 const auto seen = around(cell, offset);
                 if (!seen) continue;
-                std::int32_t low = std::numeric_limits<std::int32_t>::max();
-                std::int32_t high = std::numeric_limits<std::int32_t>::min();
-                for (std::size_t tile = 0; tile < cells_; ++tile) {
-                    const std::size_t place = (tile * cells_ + *seen) * net_offsets + offset;
-                    low = std::min(low, whole[place * net_channels + c]);
-                    high = std::max(high, whole[place * net_channels + c]);
-                }
-                of_blank += whole[(*seen * net_offsets + offset) * net_channels + c];
-                least += low;
-                most += high;
+                const std::size_t place = (*seen * net_offsets + offset) * net_channels + c;
+                ground += of_blank[place];
+                least += low[place];
+                most += high[place];
             }
             if (least < std::numeric_limits<std::int16_t>::min() ||
                 most > std::numeric_limits<std::int16_t>::max()) {
@@ -158,11 +131,11 @@ std::optional<Error> LocalNet::build_rows() {
                                          weights_->name, geometry_.rows, geometry_.cols),
                              "train them with smaller values"};
             }
-            ground_[cell].of[c] = static_cast<std::int16_t>(of_blank);
+            ground_[cell].of[c] = static_cast<std::int16_t>(ground);
             output_[cell].of[c] = weights_->output[class_of(cell) * net_channels + c];
         }
     }
-    // 4. What depends on the tile of a cell alone: with Manhattan distance, and squared distance by its weight.
+    // 3. What depends on the tile of a cell alone: with Manhattan distance, and squared distance by its weight.
     alone_.assign(cells_ * cells_, 0);
     for (std::size_t tile = 0; tile < cells_; ++tile) {
         const Cell home = make_cell(home_of(tile));
@@ -209,10 +182,12 @@ void LocalNet::build_slides() {
             NetSlide& slide = slides_[blank * all_moves.size() + index(move)];
             // The offset at which `cell` sees `what`, if it does.
             const auto seen_at = [&](std::size_t cell, std::size_t what) {
-                for (std::size_t offset = 0; offset < net_offsets; ++offset) {
-                    if (around(cell, offset) == what) return offset;
-                }
-                return net_offsets;
+                const Cell here = make_cell(flipped(cell));
+                const Cell there = make_cell(flipped(what));
+                // What is too far to the left or above becomes very large.
+                const std::size_t row = std::size_t{1} + geometry_.row(there) - geometry_.row(here);
+                const std::size_t col = std::size_t{1} + geometry_.col(there) - geometry_.col(here);
+                return row > 2 || col > 2 ? net_offsets : 3 * row + col;
             };
             std::uint8_t count = 0;
             const auto collect = [&](bool sees_to, bool sees_from) {
