@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,6 +91,10 @@ struct BeamRequest {
     std::size_t width = 0;
     Cost depth = infinite_cost;
     std::uint64_t seed = 1;
+    /// Where there is a deadline: how wide the level at this depth may be, in order to be ready in time. A device need not
+    /// ask.
+    using Pace = std::function<std::size_t(Cost depth)>;
+    Pace pace;
     Counters before;  ///< of earlier work: added to the counters that the monitor gets
 };
 

@@ -116,6 +116,7 @@ class Machine {
         if (width > 0 && !run_beam(width)) return false;
         ++number_;
         const auto spent = static_cast<double>(counters().generated - before);
+        const double improving_share = 1.0 - beam_share - task_.proof_share;
         if (!improve(std::max(static_cast<std::uint64_t>(spent * improving_share / beam_share),
                               least_improving_nodes))) {
             return false;
@@ -125,8 +126,8 @@ class Machine {
     }
 
     /// The first beam ends in a moment, so that a better solution comes soon on slow machines, too. Up to a deadline, the
-    /// second tells how fast this machine is, and the third takes a quarter of the time that is left; what shortens its
-    /// solution gets the rest. Else each beam is four times as wide as the one before. 0: no beam, because it would be
+    /// second tells how fast this machine is, and the third takes most of the time that is left; what shortens its
+    /// solution and the proof get the rest. Else each beam is four times as wide as the one before. 0: no beam, because it would be
     /// too narrow to be of use, as on very large boards, or narrower than one before.
     std::size_t next_width() {
         const auto levels = static_cast<double>(best());
@@ -139,7 +140,8 @@ class Machine {
             width = std::min(
                 {measuring_nodes / nodes_each, most_measuring_width, measuring_share * in_time});
         } else if (task_.until_the_time_is_over) {
-            width = beam_share * in_time;
+            // The pace makes it narrower where this is too wide.
+            width = 1.25 * beam_share * in_time;
         } else {
             width = 4.0 * static_cast<double>(widest_);
         }
@@ -150,24 +152,36 @@ class Machine {
     }
     /// That there is room for.
     double most_width() const {
-        return std::min(static_cast<double>(search::beam::largest_width),
-                        static_cast<double>(monitor_.room()) / 2.0 /
-                            beams_->bytes_each(static_cast<double>(best())));
+        return static_cast<double>(std::min(search::beam::largest_width, beams_->widest(best())));
     }
     /// At the speed of the last beam.
-    double nodes_in_the_time_left() const {
+    double nodes_in_the_time_left() const { return time_left().count() * beam_speed_; }
+    Seconds time_left() const {
         const Seconds left = monitor_.limits().time - (std::chrono::steady_clock::now() - begin_);
-        return std::max(0.0, left.count()) * beam_speed_;
+        return std::max(left, Seconds(0.0));
+    }
+    /// A beam that begins now is ready in so much time, if it goes down to this depth: each level gets its share of the work
+    /// that is left, at the speed so far.
+    BeamRequest::Pace pace(Seconds time, Cost depth) {
+        if (!task_.until_the_time_is_over || beam_speed_ == 0.0) return {};
+        return [this, time, depth, began = std::chrono::steady_clock::now(),
+                before = counters().generated](Cost here) {
+            const Seconds passed = std::chrono::steady_clock::now() - began;
+            const auto done = static_cast<double>(counters().generated - before);
+            const double speed = done < measuring_nodes ? beam_speed_ : done / passed.count();
+            const double nodes = std::max(0.0, (time - passed).count()) * speed;
+            return static_cast<std::size_t>(nodes / children_of_a_state /
+                                            static_cast<double>(depth - here + 1));
+        };
     }
 
     /// A beam from a state of the best path, after so many of its moves; only a shorter path is of use, and parity makes
     /// it two moves shorter at least.
     std::optional<BeamResult> beam_from(const DynamicBoard& start, std::size_t moves_before,
-                                        std::size_t width) {
-        const BeamRequest request{width,
-                                  best() - static_cast<Cost>(moves_before) - 2,
-                                  task_.options.whole(seed_option) + number_,
-                                  {}};
+                                        std::size_t width, Seconds time) {
+        const Cost depth = best() - static_cast<Cost>(moves_before) - 2;
+        const BeamRequest request{
+            width, depth, task_.options.whole(seed_option) + number_, pace(time, depth), {}};
         const auto began = std::chrono::steady_clock::now();
         const std::uint64_t before = counters().generated;
         std::optional<BeamResult> found;
@@ -182,7 +196,8 @@ class Machine {
     }
 
     bool run_beam(std::size_t width) {
-        const auto found = beam_from(task_.start, 0, width);
+        const auto found =
+            beam_from(task_.start, 0, width, number_ > 1 ? beam_share * time_left() : time_left());
         if (found->end == BeamResult::End::stopped) return false;
         if (found->end == BeamResult::End::found) {
             improver_->offer(found->path);
@@ -225,7 +240,7 @@ class Machine {
         }
         DynamicBoard board = task_.start;
         for (std::size_t i = 0; i < kept; ++i) board.slide(result_.path[i]);
-        const auto found = beam_from(board, kept, restart_width_);
+        const auto found = beam_from(board, kept, restart_width_, time_left());
         if (found->end == BeamResult::End::stopped) return false;
         if (found->end == BeamResult::End::found) {
             std::vector<Move> path(result_.path.begin(),
@@ -282,8 +297,8 @@ class Machine {
     static constexpr double least_width = 8.0;
     /// A state has 2.1 children beside its parent on 7×7.
     static constexpr double children_of_a_state = 2.1;
-    static constexpr double beam_share = 0.25;
-    static constexpr double improving_share = 0.75;
+    /// Of the time that is left, or of all work; restarts, windows and the proof get the rest.
+    static constexpr double beam_share = 0.6;
     static constexpr std::uint64_t least_improving_nodes = 200'000;
     /// Of the best path; behind it little is left to be found.
     static constexpr double restarted_part = 0.8;

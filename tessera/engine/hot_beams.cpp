@@ -29,12 +29,11 @@ class BeamsLedBy final : public Beams {
     BeamResult run(const DynamicBoard& start, const BeamRequest& request, Counters& counters,
                    Cost lower_bound, Cost best) override {
         return search_.run({B::from_tiles(geometry_, start.tiles()), goal_blank_, *guide_,
-                            request.width, request.depth, request.seed},
+                            request.width, request.depth, request.seed, nullptr, request.pace},
                            counters, lower_bound, best);
     }
-    double bytes_each(double levels) const override {
-        return static_cast<double>(Search::bytes_per_state(geometry_)) +
-               static_cast<double>(Search::bytes_of_the_past) * levels;
+    std::size_t widest(Cost levels) const override {
+        return search_.widest(geometry_, static_cast<std::size_t>(levels));
     }
 
   private:

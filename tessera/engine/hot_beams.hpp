@@ -18,8 +18,8 @@ class Beams {
     /// From `start`, which has the size they were made for.
     virtual BeamResult run(const DynamicBoard& start, const BeamRequest& request,
                            Counters& counters, Cost lower_bound, Cost best) = 0;
-    /// Bytes for each state of the width, if the search goes through so many levels.
-    virtual double bytes_each(double levels) const = 0;
+    /// The width that there is room for, if the search goes through so many levels.
+    virtual std::size_t widest(Cost levels) const = 0;
 };
 
 /// Beams to the canonical goal with this blank, led by `guide`. Learned and squared-distance are compiled

@@ -77,8 +77,12 @@ class DeadlineJob {
           limits_(job.limits),
           own_(std::move(own)) {
         if (own_deadline()) limits_.time = default_time;
-        // Half of the memory for the machine, half for the proofs and their tables.
-        if (limits_.memory_bytes != Limits().memory_bytes) limits_.memory_bytes /= 2;
+        // Half of the memory for the proofs and their tables; a quarter where they need no large ones.
+        if (limits_.memory_bytes != Limits().memory_bytes) {
+            const bool tables = own_ || geometry().cells() <= largest_attempted;
+            proof_memory_ = limits_.memory_bytes / (tables ? 2 : 4);
+            limits_.memory_bytes -= proof_memory_;
+        }
         if (own_) {
             Job within = job;
             within.limits = limits_;
@@ -162,7 +166,7 @@ class DeadlineJob {
     void plan_proofs() {
         exact_ = job_;
         exact_.algorithm = "ida*";
-        exact_.limits.memory_bytes = limits_.memory_bytes;
+        exact_.limits.memory_bytes = proof_memory_;
         if (geometry().cells() <= largest_attempted) {
             exact_.heuristic = "pdb";
             if (limits_.time >= least_time_for_cycles) {
@@ -305,7 +309,8 @@ class DeadlineJob {
     Devices& devices_;
     Solve solve_;
     Labelling labels_;
-    Limits limits_;
+    Limits limits_;  ///< of the machine
+    std::size_t proof_memory_ = Limits().memory_bytes;
     AnytimeTask task_;
     std::optional<HeuristicSpec> own_;  ///< the user's heuristic
     bool own_guide_ = false;

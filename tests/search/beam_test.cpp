@@ -111,6 +111,58 @@ TEST(Beam, KeepsWithinEveryLimit) {
     EXPECT_EQ(too_deep.lower_bound, 4);
 }
 
+/// One run on a 6×6 board, whose solutions have about 200 moves, in so much memory.
+struct OneBeam {
+    using Guide = heuristics::squared_distance::Heuristic<Board<6, 6>>;
+
+    explicit OneBeam(std::size_t memory_bytes) {
+        limits.memory_bytes = memory_bytes;
+        monitor.emplace(limits, nobody);
+        search.emplace(*monitor, 1);
+    }
+    BeamResult run(std::size_t width, const BeamRequest::Pace& pace = {}) {
+        return search->run({problem.start, Cell{35}, heuristic, width, 300, 1, nullptr, pace},
+                           counters, 0, infinite_cost);
+    }
+
+    Problem<Board<6, 6>> problem =
+        make_problem(random_walk(canonical_goal<Board<6, 6>>({6, 6}, Cell{35}), 3000, 5), Cell{35});
+    Guide heuristic = guide<Board<6, 6>>({6, 6}, Cell{35});
+    Limits limits;
+    Observer nobody;
+    std::optional<Monitor> monitor;
+    std::optional<search::BeamSearch<Board<6, 6>, Guide>> search;
+    Counters counters;
+};
+
+TEST(Beam, ItsPaceNarrowsIt) {
+    OneBeam narrow(std::size_t{1} << 28);
+    const BeamResult expected = narrow.run(50);
+    ASSERT_EQ(expected.end, BeamResult::End::found);
+    OneBeam wide(std::size_t{1} << 28);
+    EXPECT_EQ(wide.run(1000, [](Cost) { return 50; }).path, expected.path);
+    EXPECT_EQ(wide.counters.generated, narrow.counters.generated);
+    // A pace that asks for nothing leaves a state, one that asks for much changes nothing.
+    EXPECT_NE(wide.run(1000, [](Cost) { return 0; }).end, BeamResult::End::stopped);
+    EXPECT_EQ(narrow.run(50, [](Cost) { return 1000; }).path, expected.path);
+}
+
+/// Of all levels 24 bytes a state would be 25 MB.
+TEST(Beam, RemembersTheStatesOfTheLastLevelsOnly) {
+    OneBeam in_little(std::size_t{12} << 20);
+    EXPECT_EQ(in_little.run(5000).end, BeamResult::End::found);
+}
+
+TEST(Beam, TheWidestHasRoomToTheEnd) {
+    for (const std::size_t megabytes : {1U, 4U, 32U}) {
+        OneBeam widest(megabytes << 20);
+        const std::size_t width = widest.search->widest({6, 6}, 300);
+        EXPECT_GT(width, 100 * megabytes);
+        EXPECT_EQ(widest.run(width).end, BeamResult::End::found) << megabytes;
+        EXPECT_EQ(widest.search->widest({6, 6}, 300), width) << "a run changes nothing";
+    }
+}
+
 TEST(PathImprover, DetoursAreLeftOut) {
     const DynamicBoard start = canonical_goal<DynamicBoard>({4, 4}, Cell{5});
     const std::vector<Move> there{Move::right, Move::down, Move::left, Move::left, Move::up};

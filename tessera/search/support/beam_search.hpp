@@ -37,8 +37,8 @@ class BeamWitness {
 ///
 /// The workers make every level together. Each has a part of the parents, in order. First they produce the children, a
 /// name and an estimate each. Second, the estimates are counted, which tells how good a child must be. Third, those that
-/// are good enough are hashed and put into shards. Fourth, each shard drops the states that any earlier level or the
-/// same level had: its set is small enough for the processor's caches. Last, the states that remain are written as the
+/// are good enough are hashed and put into shards. Fourth, each shard drops the states that one of the levels before or
+/// the same level had: its set is small enough for the processor's caches. Last, the states that remain are written as the
 /// next level, in the order of their parents. So most children are never hashed, all memory is read in a row, and the
 /// states and their order do not depend on the number of workers.
 ///
@@ -58,6 +58,7 @@ class BeamSearch {
         /// Another seed makes another choice among states of equal promise.
         std::uint64_t seed = 1;
         BeamWitness* witness = nullptr;
+        BeamRequest::Pace pace = {};
     };
 
     /// `workers` of the monitor's executor take part in wide levels.
@@ -71,14 +72,15 @@ class BeamSearch {
     BeamSearch(const BeamSearch&) = delete;
     BeamSearch& operator=(const BeamSearch&) = delete;
 
-    /// The bytes of a state of the widest level while a search runs.
-    static std::size_t bytes_per_state(Geometry geometry) {
-        return 2 * (BoardRow<B>::bytes_each(geometry) + sizeof(Node)) +
-               children_per_state * sizeof(Child) + 2 * sizeof(Hashed);
+    /// The width that leaves a quarter of the room to others, if the search goes through so many levels.
+    std::size_t widest(Geometry geometry, std::size_t levels) const {
+        const double room = 0.75 * static_cast<double>(monitor_.room() + reserved_);
+        std::size_t width = 0;
+        for (std::size_t step = std::size_t{1} << 29; step > 0; step /= 2) {
+            if (bytes_for(geometry, width + step, levels) <= room) width += step;
+        }
+        return width;
     }
-    /// What remains of a state of every level: its parent, and its hash in a set that is at least three eighths full.
-    static constexpr std::size_t bytes_of_the_past =
-        sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t);
 
     /// Adds what it does to `counters`.
     BeamResult run(const Request& request, Counters& counters, Cost lower_bound, Cost best) {
@@ -114,6 +116,8 @@ class BeamSearch {
                 result.end = BeamResult::End::found;
                 break;
             }
+            width_ = request.pace ? std::clamp<std::size_t>(request.pace(depth), 1, request.width)
+                                  : request.width;
             // 2. How good a child must be. 3. and 4. Those, each once.
             choose();
             hash_chosen();
@@ -141,6 +145,10 @@ class BeamSearch {
   private:
     using State = typename H::State;
     static constexpr std::size_t children_per_state = 3;
+    /// An age ends when it has as many states as this many levels. States that a beam comes back to were seen a few levels
+    /// before. A narrow beam remembers more levels.
+    static constexpr std::size_t levels_of_an_age = 8;
+    static constexpr std::size_t least_age = std::size_t{1} << 17;
     /// Smaller levels are left to the caller's thread: to wake the others costs more.
     static constexpr std::size_t least_shared = 2048;
     /// Tables by cell and tile of larger boards would leave the cache.
@@ -217,7 +225,9 @@ class BeamSearch {
             ++shard_bits_;
         }
         seen_.resize(std::size_t{1} << shard_bits_);
+        seen_before_.resize(seen_.size());
         for (HashSet& set : seen_) set.clear(0);
+        for (HashSet& set : seen_before_) set.clear(0);
         for (Part& part : parts_) part.shards.resize(seen_.size());
         new_share_ = 0.9;
         Node root;
@@ -267,6 +277,20 @@ class BeamSearch {
         return shard_bits_ == 0 ? 0 : static_cast<std::size_t>(hash >> (64 - shard_bits_));
     }
 
+    /// The bytes of a state of the widest level while a search runs.
+    static std::size_t bytes_per_state(Geometry geometry) {
+        return 2 * (BoardRow<B>::bytes_each(geometry) + sizeof(Node)) +
+               children_per_state * sizeof(Child) + 2 * sizeof(Hashed);
+    }
+    static double bytes_for(Geometry geometry, std::size_t width, std::size_t levels) {
+        const auto states = static_cast<double>(width) * static_cast<double>(levels);
+        const auto known = static_cast<double>(2 * (age_of(width) + width));
+        return static_cast<double>(width * bytes_per_state(geometry)) +
+               states * sizeof(std::uint32_t) + HashSet::bytes_for(std::min(states, known));
+    }
+    static std::size_t age_of(std::size_t width) {
+        return std::max(least_age, levels_of_an_age * width);
+    }
     bool reserve_width(std::size_t width) {
         const std::size_t wanted = width * bytes_per_state(request_->start.geometry());
         if (wanted <= reserved_) return true;
@@ -392,7 +416,7 @@ class BeamSearch {
             lowest = std::min(lowest, parts_[w].lowest);
             highest = std::max(highest, parts_[w].highest);
         }
-        takes_all_ = count <= request_->width + request_->width / 4;
+        takes_all_ = count <= width_ + width_ / 4;
         lowest_ = lowest;
         grain_shift_ = 0;
         if (takes_all_) return;
@@ -405,8 +429,7 @@ class BeamSearch {
             part.histogram.assign(classes, 0);
             for (const Child& child : part.children) ++part.histogram[class_of(child)];
         });
-        const double wanted_in_all =
-            static_cast<double>(request_->width) / std::max(new_share_, 0.5);
+        const double wanted_in_all = static_cast<double>(width_) / std::max(new_share_, 0.5);
         const std::size_t target = std::min(static_cast<std::size_t>(wanted_in_all), count);
         std::size_t taken = 0;
         std::size_t in_last = 0;
@@ -452,24 +475,40 @@ class BeamSearch {
             }
         });
     }
-    /// Marks the states that were seen before. False: no memory.
+    /// Calls work(shard) for every shard.
+    template <class Work>
+    void share_shards(const Work& work) {
+        std::atomic<std::size_t> next{0};
+        share([&](std::size_t) {
+            for (std::size_t s = next++; s < seen_.size(); s = next++) work(s);
+        });
+    }
+    /// Marks the states that were seen in this age or the one before. False: no memory.
     bool drop_known() {
+        std::size_t age = 0;
+        for (const HashSet& seen : seen_) age += seen.count();
+        if (age >= age_of(request_->width)) {
+            std::swap(seen_, seen_before_);
+            share_shards([&](std::size_t s) { seen_[s].clear(); });
+        }
         std::size_t growth = 0;
         for (std::size_t s = 0; s < seen_.size(); ++s) {
             growth += seen_[s].growth(hashed_in(s));
         }
         if (growth > 0 && !reserve_past(growth)) return false;
-        std::atomic<std::size_t> next{0};
-        share([&](std::size_t) {
-            for (std::size_t s = next++; s < seen_.size(); s = next++) {
-                HashSet& seen = seen_[s];
-                seen.make_room(hashed_in(s));
-                for (std::size_t w = 0; w < busy_; ++w) {
-                    std::vector<Hashed>& list = parts_[w].shards[s];
-                    for (std::size_t i = 0; i < list.size(); ++i) {
-                        if (i + 8 < list.size()) seen.prefetch(list[i + 8].hash);
-                        if (!seen.insert(list[i].hash)) list[i].child = dropped;
+        share_shards([&](std::size_t s) {
+            HashSet& seen = seen_[s];
+            const HashSet& before = seen_before_[s];
+            seen.make_room(hashed_in(s));
+            for (std::size_t w = 0; w < busy_; ++w) {
+                std::vector<Hashed>& list = parts_[w].shards[s];
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    if (i + 8 < list.size()) {
+                        seen.prefetch(list[i + 8].hash);
+                        before.prefetch(list[i + 8].hash);
                     }
+                    const std::uint64_t hash = list[i].hash;
+                    if (before.contains(hash) || !seen.insert(hash)) list[i].child = dropped;
                 }
             }
         });
@@ -503,9 +542,9 @@ class BeamSearch {
         for (std::size_t s = 0; s < seen_.size(); ++s) hashed += hashed_in(s);
         for (std::size_t w = 0; w < busy_; ++w) count += parts_[w].kept_count;
         if (hashed > 0) new_share_ = static_cast<double>(count) / static_cast<double>(hashed);
-        if (!takes_all_ || count > request_->width) narrowed = true;
+        if (!takes_all_ || count > width_) narrowed = true;
         // A few more than the width: some of the last class are left out, then the last in the row.
-        std::size_t spare = count - std::min(count, request_->width);
+        std::size_t spare = count - std::min(count, width_);
         std::size_t first = 0;
         for (std::size_t w = 0; w < busy_; ++w) {
             Part& part = parts_[w];
@@ -514,7 +553,7 @@ class BeamSearch {
             part.first = first;
             first += part.kept_count - part.spared;
         }
-        return std::min(first, request_->width);
+        return std::min(first, width_);
     }
 
     /// Writes the children that are kept to the next level. False: no memory.
@@ -605,13 +644,15 @@ class BeamSearch {
     BoardRow<B> next_;
     std::vector<Node> details_;
     std::vector<Node> next_details_;
-    std::vector<Part> parts_;    ///< one for each worker
-    std::vector<HashSet> seen_;  ///< by shard: the states of all levels
-    std::vector<B> boards_;      ///< one for each worker
+    std::vector<Part> parts_;           ///< one for each worker
+    std::vector<HashSet> seen_;         ///< by shard: the states of this age
+    std::vector<HashSet> seen_before_;  ///< and of the one before
+    std::vector<B> boards_;             ///< one for each worker
     std::vector<std::vector<std::uint32_t>> history_;
     std::size_t past_bytes_ = 0;
     std::size_t reserved_ = 0;
 
+    std::size_t width_ = 0;  ///< of this level
     std::uint32_t salt_ = 0;
     std::vector<std::uint64_t> hashes_;      ///< by cell and tile
     std::array<std::ptrdiff_t, 4> steps_{};  ///< to the neighbouring cell, by move

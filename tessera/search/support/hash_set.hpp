@@ -17,6 +17,15 @@ class HashSet {
         places_.assign(places_for(expected), 0);
         count_ = 0;
     }
+    /// Forgets everything, and keeps its room.
+    void clear() {
+        std::fill(places_.begin(), places_.end(), 0);
+        count_ = 0;
+    }
+    /// The most bytes for so many.
+    static constexpr double bytes_for(double count) {
+        return count * sizeof(std::uint64_t) * 8 / 3;
+    }
     /// The bytes that `make_room` would take in addition.
     std::size_t growth(std::size_t more) const {
         return (std::max(places_for(count_ + more), places_.size()) - places_.size()) *
@@ -43,6 +52,14 @@ class HashSet {
             }
         }
     }
+    bool contains(std::uint64_t hash) const {
+        const std::size_t mask = places_.size() - 1;
+        for (std::size_t i = hash & mask; places_[i] != 0; i = (i + 1) & mask) {
+            if (places_[i] == hash) return true;
+        }
+        return false;
+    }
+    std::size_t count() const { return count_; }
     void prefetch(std::uint64_t hash) const {
         __builtin_prefetch(places_.data() + (hash & (places_.size() - 1)));
     }
