@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
-#include <tuple>
 
 #include "tessera/engine/hot_beams.hpp"
-#include "tessera/heuristics/squared_distance.hpp"
+#include "tessera/heuristics/learned.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/search/beam.hpp"
 #include "tessera/search/constructive/construct.hpp"
@@ -40,35 +40,57 @@ constexpr AlgorithmInfo anytime_info{
 
 namespace {
 
-using Guide = heuristics::squared_distance::Heuristic<DynamicBoard>;
+using Guide = heuristics::learned::Heuristic<DynamicBoard>;
+using Squares = heuristics::squared_distance::Heuristic<DynamicBoard>;
+using Net = heuristics::LocalNet;
 using Seconds = std::chrono::duration<double>;
 
-/// A heuristic for every size and goal blank that was asked for.
+/// The learned guide for every part of a board and every goal blank; squared distance for parts that no weights are for.
 class Guides {
   public:
-    const Guide& towards(Geometry geometry, Cell goal_blank) {
-        auto& place = guides_[{geometry.rows, geometry.cols, index(goal_blank)}];
-        if (place == nullptr) {
-            place = std::make_unique<Guide>(Guide::make_sharing(
-                geometry, goal_blank, square(geometry.cols), square(geometry.rows)));
-        }
-        return *place;
+    /// The nets of `workers` are counted at once.
+    Guides(Geometry geometry, Monitor& monitor, std::size_t workers) {
+        const auto shortest = std::min(geometry.rows, geometry.cols);
+        if (heuristics::weights_for({shortest, shortest}) == nullptr && shortest < longest_side)
+            return;
+        const auto side =
+            std::min<std::uint16_t>(longest_side, std::max(geometry.rows, geometry.cols));
+        with_nets_ = monitor.reserve(workers * Net::bytes_for({side, side}));
+    }
+    std::size_t at_least() const {
+        return with_nets_ ? std::size_t{heuristics::GuideWeights::shortest_side} : 1;
+    }
+    std::size_t at_most() const {
+        return with_nets_ ? longest_side : std::numeric_limits<std::size_t>::max();
+    }
+    void prepare(Geometry geometry) {
+        square(geometry.rows);
+        square(geometry.cols);
+    }
+    Guide towards(Geometry geometry, Cell goal_blank) const {
+        auto squares = Squares::make_sharing(geometry, goal_blank, *squares_.at(geometry.cols),
+                                             *squares_.at(geometry.rows));
+        const auto* weights = with_nets_ ? heuristics::weights_for(geometry) : nullptr;
+        if (weights == nullptr) return Guide::with_net(std::move(squares), nullptr);
+        auto net = Net::make(*weights, geometry, goal_blank);
+        return Guide::with_net(std::move(squares),
+                               net ? std::make_shared<const Net>(std::move(*net)) : nullptr);
     }
 
   private:
+    static constexpr std::uint16_t longest_side = 8;
+
     /// Tables of conflicts depend on the length of the lines; a square has one for both directions.
-    const Guide& square(std::uint16_t side) {
+    void square(std::uint16_t side) {
         auto& place = squares_[side];
-        if (place == nullptr) {
-            HeuristicSetup<DynamicBoard> setup;
-            setup.geometry = {side, side};
-            place = std::make_unique<Guide>(*Guide::make(setup));
-        }
-        return *place;
+        if (place != nullptr) return;
+        HeuristicSetup<DynamicBoard> setup;
+        setup.geometry = {side, side};
+        place = std::make_unique<Squares>(*Squares::make(setup));
     }
 
-    std::map<std::tuple<std::uint16_t, std::uint16_t, std::size_t>, std::unique_ptr<Guide>> guides_;
-    std::map<std::uint16_t, std::unique_ptr<Guide>> squares_;
+    bool with_nets_ = false;
+    std::map<std::uint16_t, std::unique_ptr<Squares>> squares_;
 };
 
 class Machine {
@@ -89,7 +111,8 @@ class Machine {
         milestone();
         beams_ = make_beams(task_.start.geometry(), task_.goal.blank(), task_.guide, monitor_,
                             result_.threads);
-        improver_.emplace(task_.start, result_.path, guides_, monitor_, result_.threads,
+        guides_.emplace(task_.start.geometry(), monitor_, result_.threads);
+        improver_.emplace(task_.start, result_.path, *guides_, monitor_, result_.threads,
                           task_.options.whole(seed_option));
         take_improved();
         while (!proven() && portion()) {
@@ -309,7 +332,7 @@ class Machine {
     Monitor& monitor_;
     const std::chrono::steady_clock::time_point begin_;
     AnytimeResult result_;
-    Guides guides_;
+    std::optional<Guides> guides_;
     std::optional<Improver> improver_;
     std::unique_ptr<Beams> beams_;
     std::size_t number_ = 0;  ///< of portions so far

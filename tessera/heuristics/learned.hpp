@@ -48,7 +48,11 @@ class Heuristic {
                                       std::shared_ptr<const LocalNet> net) {
         auto squares = squared_distance::Heuristic<B>::make(setup);
         if (!squares) return squares.error();
-        Heuristic heuristic(std::move(*squares));
+        return with_net(std::move(*squares), std::move(net));
+    }
+    static Heuristic with_net(squared_distance::Heuristic<B> squares,
+                              std::shared_ptr<const LocalNet> net) {
+        Heuristic heuristic(std::move(squares));
         heuristic.net_ = std::move(net);
         return heuristic;
     }

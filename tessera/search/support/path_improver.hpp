@@ -22,6 +22,7 @@ struct Rectangle {
     std::size_t bottom = 0;  ///< the last row that belongs to it
     std::size_t right = 0;
 
+    bool operator==(const Rectangle&) const = default;
     Geometry geometry() const {
         return {static_cast<std::uint16_t>(bottom - top + 1),
                 static_cast<std::uint16_t>(right - left + 1)};
@@ -110,11 +111,13 @@ inline std::vector<Move> without_detours(const DynamicBoard& start, const std::v
 
 /// Improves one path in rounds. In a round, several windows of the path that do not overlap are searched again,
 /// each by one worker. A beam searches between the window's first and last state, on the part of the board that
-/// the window plays on (and a margin). A window that is replaced by another one of the same length leads the
+/// the window plays on (and a margin). Three of four windows end before that part becomes too large for the guides. A window that is replaced by another one of the same length leads the
 /// next round elsewhere. Windows are drawn from the seed, and a round counts only when it is complete, so the
 /// path after a number of rounds is the same for any number of workers.
 ///
-/// `Guides::towards(geometry, blank)` gives the heuristic of type H for a goal blank; it is called by one thread at a time.
+/// `Guides` knows a heuristic of type H for every part of a board and every place of the blank at the end: `prepare(geometry)`
+/// is called by one thread, `towards(geometry, blank)` by any worker after that. It likes parts that are `at_least` and
+/// `at_most` so large.
 template <HeuristicFor<DynamicBoard> H, class Guides>
 class PathImprover {
   public:
@@ -195,9 +198,9 @@ class PathImprover {
     struct Window {
         std::size_t first = 0;
         std::size_t moves = 0;
+        bool is_free = false;  ///< its part may be too large for the guides
         DynamicBoard start;
         Cell goal_blank{0};
-        const H* guide = nullptr;
         std::uint64_t seed = 0;
         std::vector<Move> found;
         bool done = false;
@@ -228,10 +231,11 @@ class PathImprover {
         windows_.assign(std::clamp(path_.size() / longest_window, least_windows, most_windows),
                         Window());
         for (Window& window : windows_) {
+            const std::ptrdiff_t number = &window - windows_.data();
+            window.is_free = number % 4 == 0;
             // On a very long path one window is long: if the path winds about a small part of the board, the
             // whole way through that part may change.
-            const bool is_long =
-                &window == &windows_.front() && path_.size() > long_factor * longest;
+            const bool is_long = number == 0 && path_.size() > long_factor * longest;
             const std::size_t least = is_long ? longest : shortest;
             const std::size_t most = is_long ? long_factor * longest : longest;
             window.moves = least + below(most - least + 1);
@@ -251,34 +255,60 @@ class PathImprover {
         for (Window& window : windows_) {
             for (; at < window.first; ++at) board.slide(path_[at]);
             DynamicBoard end = board;
-            Rectangle part{whole.rows, whole.cols, 0, 0};
-            const auto include = [&](Cell cell) {
-                part.top = std::min(part.top, whole.row(cell));
-                part.bottom = std::max(part.bottom, whole.row(cell));
-                part.left = std::min(part.left, whole.col(cell));
-                part.right = std::max(part.right, whole.col(cell));
-            };
-            include(end.blank());
+            Rectangle walked{whole.rows, whole.cols, 0, 0};
+            include(walked, end.blank());
+            Rectangle part = widened(walked);
             for (std::size_t i = 0; i < window.moves; ++i) {
-                end.slide(path_[window.first + i]);
-                include(end.blank());
+                const Move move = path_[window.first + i];
+                include(walked, end.neighbour(move));
+                const Rectangle larger = widened(walked);
+                if (!window.is_free && larger != part && !is_liked(larger)) {
+                    window.moves = i;
+                    break;
+                }
+                part = larger;
+                end.slide(move);
             }
-            part.top -= part.top > 0 ? 1 : 0;
-            part.left -= part.left > 0 ? 1 : 0;
-            part.bottom += part.bottom + 1U < whole.rows ? 1 : 0;
-            part.right += part.right + 1U < whole.cols ? 1 : 0;
             const Geometry inner = part.geometry();
             window.start = towards(board, end, part);
             window.goal_blank =
                 inner.cell(whole.row(end.blank()) - part.top, whole.col(end.blank()) - part.left);
-            window.guide = &guides_.towards(inner, window.goal_blank);
+            guides_.prepare(inner);
         }
+    }
+    void include(Rectangle& part, Cell cell) const {
+        const Geometry whole = start_.geometry();
+        part.top = std::min<std::size_t>(part.top, whole.row(cell));
+        part.bottom = std::max<std::size_t>(part.bottom, whole.row(cell));
+        part.left = std::min<std::size_t>(part.left, whole.col(cell));
+        part.right = std::max<std::size_t>(part.right, whole.col(cell));
+    }
+    /// With a margin, if the guides like it so large, and not smaller than they like it.
+    Rectangle widened(Rectangle part) const {
+        const auto widen = [this](std::size_t& first, std::size_t& last, std::size_t length) {
+            if (first > 0 && last - first + 1 < guides_.at_most()) --first;
+            if (last + 1 < length && last - first + 1 < guides_.at_most()) ++last;
+            while (last - first + 1 < std::min(length, guides_.at_least())) {
+                if (first > 0) {
+                    --first;
+                } else {
+                    ++last;
+                }
+            }
+        };
+        widen(part.top, part.bottom, start_.geometry().rows);
+        widen(part.left, part.right, start_.geometry().cols);
+        return part;
+    }
+    bool is_liked(const Rectangle& part) const {
+        return std::max(part.geometry().rows, part.geometry().cols) <= guides_.at_most();
     }
     void search(Window& window, std::size_t worker, Cost lower_bound) {
         Counters& total = totals_[worker];
         const Counters before = total;
+        const H guide = guides_.towards(window.start.geometry(), window.goal_blank);
         const BeamResult result =
-            beams_[worker]->run({window.start, window.goal_blank, *window.guide, width_,
+            beams_[worker]->run({window.start, window.goal_blank, guide, width_,
                                  static_cast<Cost>(window.moves), window.seed},
                                 total, lower_bound, cost());
         window.found = result.path;
