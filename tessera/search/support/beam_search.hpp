@@ -17,6 +17,7 @@
 #include "tessera/contracts/search.hpp"
 #include "tessera/contracts/search_backend.hpp"
 #include "tessera/puzzle/goal.hpp"
+#include "tessera/search/support/beam_part.hpp"
 #include "tessera/search/support/board_row.hpp"
 #include "tessera/search/support/hash_set.hpp"
 #include "tessera/search/support/place_hash.hpp"
@@ -166,33 +167,10 @@ class BeamSearch {
         Move last = Move::up;
         bool root = false;
     };
-    /// `name` is four times the number of its parent, and its move.
-    struct Child {
-        std::uint32_t name;
-        Cost promise;
-    };
-    struct Hashed {
-        std::uint64_t hash;
-        std::uint32_t child;  ///< its number in the part, or `dropped`
-    };
-    static constexpr std::uint32_t dropped = std::numeric_limits<std::uint32_t>::max();
-
-    /// One worker's part of a level.
-    struct Part {
-        std::vector<Child> children;
-        std::vector<std::uint32_t> histogram;
-        std::vector<std::vector<Hashed>> shards;
-        std::vector<std::uint64_t> kept;  ///< a bit for each child
-        std::size_t kept_count = 0;
-        std::size_t kept_last = 0;  ///< of them in the last class
-        std::size_t first = 0;      ///< the place of its first kept state in the next level
-        std::size_t spared = 0;     ///< so many of the last class are left out
-        Cost lowest = 0;
-        Cost highest = 0;
-        std::uint64_t expanded = 0;
-        std::uint64_t generated = 0;
-        std::optional<std::uint32_t> found;
-    };
+    using Child = BeamPart::Child;
+    using Hashed = BeamPart::Hashed;
+    using Part = BeamPart;
+    static constexpr std::uint32_t dropped = BeamPart::dropped;
 
     /// Looked up on boards of usual size.
     std::uint64_t share_of(Tile tile, Cell cell) const {
@@ -225,9 +203,7 @@ class BeamSearch {
             ++shard_bits_;
         }
         seen_.resize(std::size_t{1} << shard_bits_);
-        seen_before_.resize(seen_.size());
-        for (HashSet& set : seen_) set.clear(0);
-        for (HashSet& set : seen_before_) set.clear(0);
+        for (AgedHashSet& seen : seen_) seen.clear();
         for (Part& part : parts_) part.shards.resize(seen_.size());
         new_share_ = 0.9;
         Node root;
@@ -486,10 +462,9 @@ class BeamSearch {
     /// Marks the states that were seen in this age or the one before. False: no memory.
     bool drop_known() {
         std::size_t age = 0;
-        for (const HashSet& seen : seen_) age += seen.count();
+        for (const AgedHashSet& seen : seen_) age += seen.age();
         if (age >= age_of(request_->width)) {
-            std::swap(seen_, seen_before_);
-            share_shards([&](std::size_t s) { seen_[s].clear(); });
+            share_shards([&](std::size_t s) { seen_[s].begin_age(); });
         }
         std::size_t growth = 0;
         for (std::size_t s = 0; s < seen_.size(); ++s) {
@@ -497,18 +472,13 @@ class BeamSearch {
         }
         if (growth > 0 && !reserve_past(growth)) return false;
         share_shards([&](std::size_t s) {
-            HashSet& seen = seen_[s];
-            const HashSet& before = seen_before_[s];
+            AgedHashSet& seen = seen_[s];
             seen.make_room(hashed_in(s));
             for (std::size_t w = 0; w < busy_; ++w) {
                 std::vector<Hashed>& list = parts_[w].shards[s];
                 for (std::size_t i = 0; i < list.size(); ++i) {
-                    if (i + 8 < list.size()) {
-                        seen.prefetch(list[i + 8].hash);
-                        before.prefetch(list[i + 8].hash);
-                    }
-                    const std::uint64_t hash = list[i].hash;
-                    if (before.contains(hash) || !seen.insert(hash)) list[i].child = dropped;
+                    if (i + 8 < list.size()) seen.prefetch(list[i + 8].hash);
+                    if (!seen.insert(list[i].hash)) list[i].child = dropped;
                 }
             }
         });
@@ -644,10 +614,9 @@ class BeamSearch {
     BoardRow<B> next_;
     std::vector<Node> details_;
     std::vector<Node> next_details_;
-    std::vector<Part> parts_;           ///< one for each worker
-    std::vector<HashSet> seen_;         ///< by shard: the states of this age
-    std::vector<HashSet> seen_before_;  ///< and of the one before
-    std::vector<B> boards_;             ///< one for each worker
+    std::vector<Part> parts_;        ///< one for each worker
+    std::vector<AgedHashSet> seen_;  ///< by shard: the states of the last levels
+    std::vector<B> boards_;          ///< one for each worker
     std::vector<std::vector<std::uint32_t>> history_;
     std::size_t past_bytes_ = 0;
     std::size_t reserved_ = 0;

@@ -76,4 +76,31 @@ class HashSet {
     std::size_t count_ = 0;
 };
 
+/// Remembers what was inserted in this age and in the one before.
+class AgedHashSet {
+  public:
+    void clear() {
+        now_.clear(0);
+        before_.clear(0);
+    }
+    void begin_age() {
+        std::swap(now_, before_);
+        now_.clear();
+    }
+    /// How many were inserted in this age.
+    std::size_t age() const { return now_.count(); }
+    /// As of HashSet.
+    std::size_t growth(std::size_t more) const { return now_.growth(more); }
+    void make_room(std::size_t more) { now_.make_room(more); }
+    bool insert(std::uint64_t hash) { return !before_.contains(hash) && now_.insert(hash); }
+    void prefetch(std::uint64_t hash) const {
+        now_.prefetch(hash);
+        before_.prefetch(hash);
+    }
+
+  private:
+    HashSet now_;
+    HashSet before_;
+};
+
 }  // namespace tessera::search
