@@ -111,9 +111,10 @@ inline std::vector<Move> without_detours(const DynamicBoard& start, const std::v
 
 /// Improves one path in rounds. In a round, several windows of the path that do not overlap are searched again,
 /// each by one worker. A beam searches between the window's first and last state, on the part of the board that
-/// the window plays on (and a margin). Three of four windows end before that part becomes too large for the guides. A window that is replaced by another one of the same length leads the
-/// next round elsewhere. Windows are drawn from the seed, and a round counts only when it is complete, so the
-/// path after a number of rounds is the same for any number of workers.
+/// the window plays on (and a margin). Every other window ends before that part becomes too large for the guides.
+/// A window that is replaced by another one of the same length leads the next round elsewhere. Windows are drawn
+/// from the seed, and a round counts only when it is complete, so the path after a number of rounds is the same for
+/// any number of workers.
 ///
 /// `Guides` knows a heuristic of type H for every part of a board and every place of the blank at the end: `prepare(geometry)`
 /// is called by one thread, `towards(geometry, blank)` by any worker after that. It likes parts that are `at_least` and
@@ -232,7 +233,7 @@ class PathImprover {
                         Window());
         for (Window& window : windows_) {
             const std::ptrdiff_t number = &window - windows_.data();
-            window.is_free = number % 4 == 0;
+            window.is_free = number % 2 == 0;
             // On a very long path one window is long: if the path winds about a small part of the board, the
             // whole way through that part may change.
             const bool is_long = number == 0 && path_.size() > long_factor * longest;
