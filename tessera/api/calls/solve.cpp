@@ -60,7 +60,7 @@ constexpr Field resumed_fields[] = {
     whole("parts", "of the round that was under way"),
     whole("generated"),
 };
-constexpr Shape resumed_shape{"Resumed", "what a checkpoint had from earlier runs", resumed_fields};
+constexpr Shape resumed_shape{"Resumed", {}, resumed_fields};
 constexpr Field stats_fields[] = {
     whole("expanded"),
     whole("generated"),
