@@ -162,7 +162,7 @@ class RoundDevice final : public Device {
         result.path.assign(one.path.rbegin(), one.path.rend());
         result.roots.resize(request.roots.size());
         result.roots.at(0) = {counters, one.next_bound, one.depth_limited, one.found,
-                              first_solution};
+                              first_solution || !one.found};
         return result;
     }
     bool standing_still = false;
