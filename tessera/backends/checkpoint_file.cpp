@@ -1,4 +1,5 @@
 // A checkpoint in a file: one line for each thing done, written as it is done, so that a killed search can go on.
+// This folder does what needs an operating system: threads, table files on disk, and plug-ins.
 #include "tessera/backends/checkpoint_file.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 // The contract of a checkpoint: what a deepening search has finished, kept so that it survives the process.
+// This folder holds the contracts between searches, heuristics and the engine.
 #pragma once
 
 #include <optional>
