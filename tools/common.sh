@@ -190,10 +190,10 @@ build_page_alone() {
     fi
 }
 
-# Two builds in the same folder would disturb each other, and `./run generate 4x4 | ./run solve -` starts two.
+# lock_builds PRESET. Two builds in the same folder would disturb each other, and `./run generate 4x4 | ./run solve -` starts two.
 lock_builds() {
     mkdir -p "$root/build" || fail "cannot write to $root/build"
-    exec 9>"$root/build/.lock"
+    exec 9>"$root/build/.lock-$1"
     flock 9
 }
 unlock_builds() { exec 9>&-; }
