@@ -217,6 +217,8 @@ void FlatTables::add_lookups() {
     }
     for (u32 cell = 0; cell < cells; ++cell) {
         lookups_.legal[cell] = geometry_.legal_moves(make_cell(cell)).bits();
+        const auto tile = static_cast<u32>(index(goal_tile(make_cell(cell), goal_blank_)));
+        lookups_.goal[cell / 4] |= tile << (8 * (cell % 4));
     }
 }
 
@@ -239,10 +241,6 @@ SearchTables FlatTables::view() const {
     view.set_count = static_cast<u32>(sets_.sets().size());
     view.lookup_count = static_cast<u32>(sets_.lookups().size());
     view.size_count = static_cast<u32>(sizes_.size());
-    for (u32 cell = 0; cell < view.cells; ++cell) {
-        const auto tile = static_cast<u32>(index(goal_tile(make_cell(cell), goal_blank_)));
-        view.goal[cell / 4] |= tile << (8 * (cell % 4));
-    }
     return view;
 }
 

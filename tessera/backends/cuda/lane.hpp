@@ -410,7 +410,7 @@ class Lane {
     }
     TESSERA_BOTH bool is_goal() const {
         for (u32 w = 0; w < lookups_at_; ++w) {
-            if (word(w) != t_.goal[w]) return false;
+            if (word(w) != lookups_.goal[w]) return false;
         }
         return true;
     }

@@ -58,6 +58,7 @@ struct LookupTables {
     u8 lookup_of[most_sets * most_cells];  ///< by partition and tile
     u8 size_of[most_lookups];              ///< the number of its SizeTables
     u8 legal[most_cells];                  ///< the moves of the blank from each cell, a bit each
+    u32 goal[most_cells / 4];              ///< the tiles of the goal, a byte each
 };
 
 /// Everything that a lane reads and nobody writes.
@@ -65,12 +66,12 @@ struct SearchTables {
     SizeTables sizes[most_sizes];
     const LookupTables* lookups;
     const u16* low_rank;   ///< of the lower half of the cells
-    const u32* automaton;  ///< by state and move: the next state and, above `state_bits`, its moves; or null
+    /// By state and move: the next state and, above `state_bits`, its moves; null if there is none.
+    const u32* automaton;
     // The rest is read when a lane takes up a node.
     const u8* unturned;  ///< by look-up and the table's cell: the board's cell
     const u8* label_of;  ///< by partition and tile
     const u8* set_of;    ///< the partition of each look-up
-    u32 goal[most_cells / 4];  ///< the tiles of the goal, a byte each
     u32 cells;
     u32 cols;
     u32 low_bits;  ///< the size of the lower half

@@ -25,6 +25,11 @@ class TablePlan {
     const std::vector<u32>& first_slide() const { return first_slide_; }
     const std::vector<u32>& slides() const { return slides_; }
     const std::vector<u16>& order_after() const { return order_after_; }
+    /// Bytes of this object.
+    std::size_t bytes() const {
+        return index_.bytes() + 4 * (first_slide_.size() + slides_.size()) +
+               2 * order_after_.size();
+    }
     /// Where the search of a pattern begins: the bit of its goal.
     u64 goal_bit(const Pattern& pattern) const;
 
