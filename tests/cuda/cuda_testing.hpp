@@ -53,9 +53,7 @@ struct Case {
 
     Geometry geometry() const { return problem.start.geometry(); }
     Cell goal_blank() const { return problem.goal.blank(); }
-    const Patterns& patterns() const {
-        return patterns_for(geometry(), goal_blank(), partitions);
-    }
+    const Patterns& patterns() const { return patterns_for(geometry(), goal_blank(), partitions); }
 };
 
 /// The job of a case as a device gets it.

@@ -93,19 +93,21 @@ TEST(CudaRound, SeveralRootsCountEachForItself) {
         search::BoundedRound above;
         above.bound = bound;
         std::vector<search::Part> parts;
-        ASSERT_TRUE((search::PlainRound<DynamicBoard, Patterns>(
-                         one.problem, one.patterns(), job.job.options, monitor, counters)
+        ASSERT_TRUE((search::PlainRound<DynamicBoard, Patterns>(one.problem, one.patterns(),
+                                                                job.job.options, monitor, counters)
                          .split(above, 12, parts)));
         ASSERT_GT(parts.size(), 20U);
         std::vector<MovePrefix> roots;
         for (const search::Part& part : parts) roots.push_back(part.moves);
-        for (const MachineSize& size : {usual, MachineSize{.lanes = 7, .pool = 5000, .left = 60, .most_turns = 200}}) {
+        for (const MachineSize& size :
+             {usual, MachineSize{.lanes = 7, .pool = 5000, .left = 60, .most_turns = 200}}) {
             PlainMachine machine(size);
             const RoundResult device = round_on(machine, job, bound, roots);
             ASSERT_EQ(device.roots.size(), roots.size());
             for (std::size_t r = 0; r < roots.size(); ++r) {
                 SCOPED_TRACE(::testing::Message() << "root " << r);
-                expect_same_root(round_of_one_core(one, job.job.options, bound, roots[r]), device.roots[r]);
+                expect_same_root(round_of_one_core(one, job.job.options, bound, roots[r]),
+                                 device.roots[r]);
             }
         }
     }

@@ -29,8 +29,8 @@ void expect_same_words(Geometry geometry, std::size_t goal_blank, std::string_vi
     ASSERT_NE(table, nullptr);
     // A pattern that covers the board reaches half of them.
     EXPECT_EQ(last, table->index().states() / (pattern.tiles.size() == 8 ? 2 : 1));
-    EXPECT_TRUE(std::equal(words.begin(), words.end(), table->words().begin(),
-                           table->words().end()));
+    EXPECT_TRUE(
+        std::equal(words.begin(), words.end(), table->words().begin(), table->words().end()));
 }
 
 TEST(CudaTable, HasTheWordsOfTheCores) {
@@ -51,10 +51,10 @@ TEST(CudaTable, CanBeInterrupted) {
     cuda::PlainTableMachine machine;
     std::vector<std::uint64_t> words;
     int levels = 0;
-    EXPECT_EQ(machine.build(
-                  *plan, (*plan)->goal_bit(pattern),
-                  [&](std::uint64_t) { return ++levels < 5; }, words),
-              "");
+    EXPECT_EQ(
+        machine.build(
+            *plan, (*plan)->goal_bit(pattern), [&](std::uint64_t) { return ++levels < 5; }, words),
+        "");
     EXPECT_EQ(levels, 5);
     EXPECT_TRUE(words.empty());
 }

@@ -56,18 +56,30 @@ std::optional<Options> read_options(int count, char** words) {
         const auto number = [&] {
             return static_cast<std::uint32_t>(std::strtoul(value().c_str(), nullptr, 10));
         };
-        if (word == "--partition") options.partition = value();
-        else if (word == "--board") options.board = value();
-        else if (word == "--bound") options.bound = static_cast<Cost>(number());
-        else if (word == "--seconds") options.seconds = std::strtod(value().c_str(), nullptr);
-        else if (word == "--layouts") options.layouts = true;
-        else if (word == "--tables") options.tables = true;
-        else if (word == "--no-check") options.check = false;
-        else if (word == "--threads") options.tuning.threads = number();
-        else if (word == "--blocks") options.tuning.blocks = number();
-        else if (word == "--idle") options.tuning.idle_percent = number();
-        else if (word == "--far-orders") options.tuning.far_orders = 1;
-        else return std::nullopt;
+        if (word == "--partition")
+            options.partition = value();
+        else if (word == "--board")
+            options.board = value();
+        else if (word == "--bound")
+            options.bound = static_cast<Cost>(number());
+        else if (word == "--seconds")
+            options.seconds = std::strtod(value().c_str(), nullptr);
+        else if (word == "--layouts")
+            options.layouts = true;
+        else if (word == "--tables")
+            options.tables = true;
+        else if (word == "--no-check")
+            options.check = false;
+        else if (word == "--threads")
+            options.tuning.threads = number();
+        else if (word == "--blocks")
+            options.tuning.blocks = number();
+        else if (word == "--idle")
+            options.tuning.idle_percent = number();
+        else if (word == "--far-orders")
+            options.tuning.far_orders = 1;
+        else
+            return std::nullopt;
     }
     return options;
 }
@@ -172,7 +184,8 @@ int main(int count, char** words) {
     if (!boards) return fail(boards.error().message);
 
     const BoardEntry& entry = boards->front();
-    const DynamicBoard goal = entry.goal ? *entry.goal : *make_goal("blank-first", entry.board.geometry());
+    const DynamicBoard goal =
+        entry.goal ? *entry.goal : *make_goal("blank-first", entry.board.geometry());
     const Labelling labels(goal);
     const auto start = labels.canonical_board<DynamicBoard>(entry.board);
     const std::vector<Tile> tiles = tiles_of(start);

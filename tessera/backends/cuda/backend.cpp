@@ -18,8 +18,8 @@ Answer<RoundResult> BackendWork::round(RoundMachine& machine, const CanonicalJob
     if (job.algorithm != "ida*") return Declined{"it knows the algorithm ida* only"};
     if (!job.tile_costs.empty()) return Declined{"its moves cost 1"};
     if (!job.forced && job.geometry.cells() <= left_to_the_cores) {
-        return Declined{fmt::format("the cores solve boards of up to {} cells as quickly",
-                                    left_to_the_cores)};
+        return Declined{
+            fmt::format("the cores solve boards of up to {} cells as quickly", left_to_the_cores)};
     }
     if (tables_ == nullptr || !tables_->serves(job)) {
         auto made = FlatTables::make(job);
@@ -41,8 +41,8 @@ Answer<std::vector<u64>> BackendWork::build_table(TableMachine& machine, const P
     // The table, the slides into its places, and the numbering.
     const u64 needed = 8 * shape.table_words() + plan_->bytes();
     if (needed > memory_bytes) {
-        return Declined{fmt::format("the table takes {} MB of memory, more than allowed",
-                                    (needed >> 20) + 1)};
+        return Declined{
+            fmt::format("the table takes {} MB of memory, more than allowed", (needed >> 20) + 1)};
     }
     const u64 states = u64{shape.places} * shape.orders;
     std::vector<u64> words;

@@ -97,7 +97,8 @@ DeviceInfo describe_card(int card) {
     const cudaError_t result = cudaGetDeviceProperties(&properties, card);
     if (result != cudaSuccess) {
         cudaGetLastError();
-        info.unusable = std::string("the driver does not describe it: ") + cudaGetErrorString(result);
+        info.unusable =
+            std::string("the driver does not describe it: ") + cudaGetErrorString(result);
         return info;
     }
     int driver = 0;

@@ -16,8 +16,7 @@ class GivenTables final : public pdb::TableSource {
   public:
     explicit GivenTables(std::span<const PatternTable> given) : given_(given) {}
 
-    Result<pdb::SharedTable> table(const Pattern& pattern, std::size_t,
-                                   BuildObserver&) override {
+    Result<pdb::SharedTable> table(const Pattern& pattern, std::size_t, BuildObserver&) override {
         const auto one = find(pattern);
         if (one == given_.end()) {
             return Error{ErrorCode::internal,
@@ -25,8 +24,8 @@ class GivenTables final : public pdb::TableSource {
         }
         auto& index = indices_[pattern.tiles.size()];
         if (!index) {
-            index = std::make_shared<const pdb::PlacementIndex>(pattern.geometry,
-                                                                pattern.tiles.size());
+            index =
+                std::make_shared<const pdb::PlacementIndex>(pattern.geometry, pattern.tiles.size());
         }
         return pdb::SharedTable(
             std::make_shared<pdb::BitTable>(pattern, index, one->words, one->owner));
@@ -104,9 +103,9 @@ Result<std::shared_ptr<const FlatTables>> FlatTables::make(const CanonicalJob& j
     const std::size_t sets = flat->sets_.sets().size();
     const std::size_t lookups = flat->sets_.lookups().size();
     if (sets > most_sets || lookups > most_lookups) {
-        return too_much(fmt::format(
-            "{} sums of {} patterns, mirrored ones counted; it has room for {} of {}", sets,
-            lookups, most_sets, most_lookups));
+        return too_much(
+            fmt::format("{} sums of {} patterns, mirrored ones counted; it has room for {} of {}",
+                        sets, lookups, most_sets, most_lookups));
     }
     if (auto error = flat->add_sizes()) return *error;
     flat->add_lookups();
@@ -226,9 +225,10 @@ SearchTables FlatTables::view() const {
     SearchTables view{};
     for (std::size_t s = 0; s < sizes_.size(); ++s) {
         const Size& size = sizes_[s];
-        view.sizes[s] = {size.high_rank.data(), size.places.data(),    size.order_after.data(),
-                         size.head_rank.data(), size.tail_rank.data(), size.tiles,
-                         size.orders,           size.row_words,        static_cast<u32>(size.places.size())};
+        view.sizes[s] = {
+            size.high_rank.data(), size.places.data(),    size.order_after.data(),
+            size.head_rank.data(), size.tail_rank.data(), size.tiles,
+            size.orders,           size.row_words,        static_cast<u32>(size.places.size())};
     }
     view.lookups = &lookups_;
     view.low_rank = low_rank_.data();

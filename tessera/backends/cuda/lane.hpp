@@ -167,7 +167,8 @@ class Lane {
             shift += 3;
         }
         const SizeTables& size = size_of(lookup);
-        const u32 order = u32{size.head_rank[arrangement & 07777U]} + size.tail_rank[arrangement >> 12];
+        const u32 order =
+            u32{size.head_rank[arrangement & 07777U]} + size.tail_rank[arrangement >> 12];
         word(lookups_at_ + 2 * lookup) = cells;
         word(lookups_at_ + 2 * lookup + 1) = order | (distance << 16);
     }
@@ -291,7 +292,9 @@ class Lane {
         word(lookups_at_ + 2 * lookup) = after.cells;
         word(lookups_at_ + 2 * lookup + 1) = code;
     }
-    TESSERA_BOTH u32 sum_of(u32 set) const { return (word(sums_at_ + set / 4) >> (8 * (set % 4))) & 0xFFU; }
+    TESSERA_BOTH u32 sum_of(u32 set) const {
+        return (word(sums_at_ + set / 4) >> (8 * (set % 4))) & 0xFFU;
+    }
     /// Adds 1 to a sum, or takes 1 away.
     TESSERA_BOTH void step_sum(u32 set, bool less) {
         const u32 one = 1U << (8 * (set % 4));

@@ -14,8 +14,8 @@ namespace tessera::cuda {
 /// How large a machine is. A small one drains all the time.
 struct MachineSize {
     u32 lanes = 64;
-    u32 pool = 1U << 16;  ///< nodes that it has room for
-    u32 left = 1U << 14;  ///< nodes that one launch can write down
+    u32 pool = 1U << 16;       ///< nodes that it has room for
+    u32 left = 1U << 14;       ///< nodes that one launch can write down
     u32 most_turns = ~u32{0};  ///< of a launch, whatever the budget says
 };
 
@@ -47,7 +47,8 @@ class PlainMachine final : public RoundMachine {
         work.pool = pool_.data();
         work.pool_size = static_cast<u32>(pool_.size());
         work.left = left_.data();
-        work.left_room = static_cast<u32>(std::min<std::size_t>(size_.left, size_.pool - pool_.size()));
+        work.left_room =
+            static_cast<u32>(std::min<std::size_t>(size_.left, size_.pool - pool_.size()));
         work.control = &control_;
         work.counts = counts_.data();
         work.bound = setup_.bound;

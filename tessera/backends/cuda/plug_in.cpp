@@ -56,8 +56,7 @@ class CardBackend final : public SearchBackend {
         if (cuda::Card* card = take_card()) return work_.round(*card, job, request, monitor);
         return Declined{describe().unusable};
     }
-    Answer<std::vector<std::uint64_t>> build_table(const Pattern& pattern,
-                                                   std::size_t memory_bytes,
+    Answer<std::vector<std::uint64_t>> build_table(const Pattern& pattern, std::size_t memory_bytes,
                                                    BuildObserver& observer) override {
         const std::scoped_lock lock(mutex_);
         if (cuda::Card* card = take_card()) {

@@ -19,15 +19,16 @@ inline constexpr u32 no_bound = ~u32{0};
 
 /// A state on some path whose children are not all made yet. It stands for all that is still to be searched below it.
 struct OpenNode {
-    u32 path[path_words];   ///< the moves from the start, two bits each; those behind its depth are 0
-    u32 low_tiles[4];       ///< the lower four bits of the tile on each cell
-    u32 high_tiles;         ///< the fifth bit
-    u32 follows;            ///< the state of the move automaton, if there is one
-    u32 root;               ///< the sub-root of the request that it belongs to
-    u32 distances[4];       ///< of every look-up: distance + 1, modulo 4
+    u32 path
+        [path_words];  ///< the moves from the start, two bits each; those behind its depth are 0
+    u32 low_tiles[4];  ///< the lower four bits of the tile on each cell
+    u32 high_tiles;    ///< the fifth bit
+    u32 follows;       ///< the state of the move automaton, if there is one
+    u32 root;          ///< the sub-root of the request that it belongs to
+    u32 distances[4];  ///< of every look-up: distance + 1, modulo 4
     u32 sums[most_sets / 4];  ///< of every partition, a byte each
-    u8 depth;               ///< the moves from the start
-    u8 todo;                ///< the moves to its children that are still to be made, a bit each
+    u8 depth;                 ///< the moves from the start
+    u8 todo;                  ///< the moves to its children that are still to be made, a bit each
     u8 unused[2];
 };
 static_assert(sizeof(OpenNode) == 128);
@@ -40,11 +41,12 @@ struct alignas(16) Places {
 
 /// What all patterns of one size share. pdb::PlacementIndex defines the numbers in it.
 struct SizeTables {
-    const u32* high_rank;    ///< of the upper half of the cells
-    const Places* places;    ///< by the rank of a set of cells
-    const u16* order_after;  ///< by the position before and after (tiles × tiles), then by the order before
-    const u16* head_rank;    ///< of an arrangement's first four labels
-    const u8* tail_rank;     ///< of the others
+    const u32* high_rank;  ///< of the upper half of the cells
+    const Places* places;  ///< by the rank of a set of cells
+    const u16*
+        order_after;  ///< by the position before and after (tiles × tiles), then by the order before
+    const u16* head_rank;  ///< of an arrangement's first four labels
+    const u8* tail_rank;   ///< of the others
     u32 tiles;
     u32 orders;
     u32 row_words;   ///< 64-bit words of one order
@@ -53,7 +55,7 @@ struct SizeTables {
 
 /// Where each look-up finds what it needs. It is small, and every lane reads it all the time.
 struct LookupTables {
-    const u64* words[most_lookups];  ///< the table
+    const u64* words[most_lookups];        ///< the table
     u8 turned[most_lookups * most_cells];  ///< where the look-up's table has each cell of the board
     u8 lookup_of[most_sets * most_cells];  ///< by partition and tile
     u8 size_of[most_lookups];              ///< the number of its SizeTables
@@ -65,7 +67,7 @@ struct LookupTables {
 struct SearchTables {
     SizeTables sizes[most_sizes];
     const LookupTables* lookups;
-    const u16* low_rank;   ///< of the lower half of the cells
+    const u16* low_rank;  ///< of the lower half of the cells
     /// By state and move: the next state and, above `state_bits`, its moves; null if there is none.
     const u32* automaton;
     // The rest is read when a lane takes up a node.
@@ -95,8 +97,9 @@ struct RootCounts {
 
 /// What the lanes of a launch have in common.
 struct Control {
-    static constexpr u32 drain = 1;  ///< no lane takes another node; each writes down what it has left
-    static constexpr u32 stop = 2;   ///< the round has ended
+    static constexpr u32 drain =
+        1;  ///< no lane takes another node; each writes down what it has left
+    static constexpr u32 stop = 2;  ///< the round has ended
 
     u32 signal;   ///< drain, stop
     u32 taken;    ///< nodes of the pool; may be above their number
@@ -131,9 +134,9 @@ struct RoundWork {
 struct LaneMemory {
     u32* words;
     u32 stride;
-    u64* stack;         ///< full words of the stack
-    u32* states;        ///< of the automaton, one for each level
-    u32 stack_stride;   ///< of both
+    u64* stack;        ///< full words of the stack
+    u32* states;       ///< of the automaton, one for each level
+    u32 stack_stride;  ///< of both
 
     static TESSERA_BOTH u32 board_words(u32 cells) { return (cells + 3) / 4; }
     static TESSERA_BOTH u32 words_for(const SearchTables& tables) {

@@ -165,8 +165,7 @@ Answer<RoundResult> run_round(RoundMachine& machine, const FlatTables& tables,
     Budget budget;
     while (!standing.ended() && !monitor.stopped()) {
         const auto before = Clock::now();
-        const u32 turns =
-            budget.turns(listener.nodes_left(standing.control), standing.lanes);
+        const u32 turns = budget.turns(listener.nodes_left(standing.control), standing.lanes);
         const auto go_on = [&] { return listener.go_on(standing.control); };
         if (std::string fault = machine.launch(turns, go_on, standing); !fault.empty()) {
             return Declined{fault};

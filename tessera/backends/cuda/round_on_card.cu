@@ -33,7 +33,8 @@ __device__ u32* bring_near(u32* shared, const void* from, u32 words) {
 /// `near_orders`: the changes of orders, too.
 template <bool mixed, bool near_orders>
 __global__ void __launch_bounds__(most_threads, 1)
-    search_lanes(const __grid_constant__ SearchTables tables, const __grid_constant__ RoundWork work,
+    search_lanes(const __grid_constant__ SearchTables tables,
+                 const __grid_constant__ RoundWork work,
                  const __grid_constant__ LaneBuffers buffers) {
     extern __shared__ uint4 shared_memory[];
     u32* const shared = reinterpret_cast<u32*>(shared_memory);
@@ -159,7 +160,8 @@ void RoundOnCard::lay_out(bool mixed) {
                    ranks + order_bytes(tables_), 512)) {
         return;
     }
-    if (!mixed && lay_out_as(reinterpret_cast<const void*>(&search_lanes<false, false>), ranks, 192)) {
+    if (!mixed &&
+        lay_out_as(reinterpret_cast<const void*>(&search_lanes<false, false>), ranks, 192)) {
         return;
     }
     if (!lay_out_as(reinterpret_cast<const void*>(&search_lanes<true, false>), small, 32)) {
@@ -293,9 +295,10 @@ void RoundOnCard::launch(u32 budget, const std::function<bool()>& go_on, Standin
     const u64 written = std::min(seen_->written, work_.left_room);
     open_ -= std::min<u64>(seen_->taken, open_);
     if (written > 0) {
-        faults_.check(cudaMemcpyAsync(pool_.data() + open_, left_.data(),
-                                      written * sizeof(OpenNode), cudaMemcpyDeviceToDevice, stream_),
-                      "moving nodes");
+        faults_.check(
+            cudaMemcpyAsync(pool_.data() + open_, left_.data(), written * sizeof(OpenNode),
+                            cudaMemcpyDeviceToDevice, stream_),
+            "moving nodes");
         open_ += written;
     }
     standing.open = open_;

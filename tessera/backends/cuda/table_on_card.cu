@@ -88,8 +88,8 @@ void TableOnCard::upload(const std::shared_ptr<const TablePlan>& plan) {
 bool TableOnCard::search(TableWork work, u32 places_at_once,
                          const std::function<bool(u64)>& go_on) {
     const std::size_t shared_bytes = std::size_t{4} * places_at_once * work.shape.width;
-    const u32 blocks = std::min(
-        (work.shape.places + places_at_once - 1) / places_at_once, u32{1} << 20);
+    const u32 blocks =
+        std::min((work.shape.places + places_at_once - 1) / places_at_once, u32{1} << 20);
     u64 done = 1;
     for (u32 distance = 1;; ++distance) {
         faults_.check(cudaMemsetAsync(work.found, 0, sizeof(u64)), "clearing the card's memory");
@@ -132,9 +132,8 @@ void TableOnCard::build(const std::shared_ptr<const TablePlan>& plan, u64 goal_b
                    found.data()};
     const u32 goal = 1U << (goal_bit % 32);
     for (u32* set : {work.seen, work.frontier}) {
-        faults_.check(
-            cudaMemcpy(set + goal_bit / 32, &goal, sizeof(goal), cudaMemcpyHostToDevice),
-            "copying the goal");
+        faults_.check(cudaMemcpy(set + goal_bit / 32, &goal, sizeof(goal), cudaMemcpyHostToDevice),
+                      "copying the goal");
     }
     // A row of eight tiles takes 5 KB of the 48 that every card gives a block.
     const u32 places_at_once = shape.width <= 2 * warp ? 8 : shape.width <= 8 * warp ? 4 : 1;
