@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* usage_text = R"(gpu_bench [OPTIONS]: measures CUDA card 0.
   --partition P[+P…]  partitions of pdb (default 6-6-6-6)
   --board NAME        a board of a collection (default korf24:2)
-  --bound N           the bound of the round (default: 30 above the start's)
+  --bound N           the bound of the round (default: the last one without a solution)
   --seconds S         so long for each layout (default 3)
   --layouts           tries several layouts; otherwise the one that the plug-in chooses
   --threads N  --blocks N  --idle PERCENT  --far-orders    this layout
@@ -223,7 +223,9 @@ int main(int count, char** words) {
         sums[set] += distance;
     });
     const Cost h = *std::max_element(sums.begin(), sums.end());
-    const Cost bound = options->bound > 0 ? options->bound : h + 30;
+    // A solution would end the round.
+    const Cost below = entry.optimal ? *entry.optimal - 2 : h + 10;
+    const Cost bound = options->bound > 0 ? options->bound : below;
     fmt::print("{}: h {}, bound {}\n", options->board, h, bound);
     cuda::BackendWork work;
     bool good = true;
