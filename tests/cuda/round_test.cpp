@@ -9,10 +9,10 @@ using namespace cuda_testing;
 using cuda::MachineSize;
 using cuda::PlainMachine;
 
-/// Drains all the time.
-constexpr MachineSize tiny{.lanes = 7, .pool = 400, .left = 60, .most_turns = 200};
-/// Has hardly any room for what is left.
-constexpr MachineSize cramped{.lanes = 5, .pool = 12, .left = 9, .most_turns = 64};
+/// Its lanes give away work all the time.
+constexpr MachineSize tiny{.lanes = 7, .slots = 16, .turns = 3, .bouts = 50, .stock = 12};
+/// There is hardly any room in its ring, and it makes a pause all the time.
+constexpr MachineSize cramped{.lanes = 5, .slots = 2, .turns = 1, .bouts = 3, .stock = 2};
 constexpr MachineSize usual{.lanes = 256};
 
 Case walk(Geometry geometry, std::size_t goal_blank, std::size_t moves, std::uint64_t seed,
@@ -28,6 +28,7 @@ void expect_agreement(const Case& one, const SearchOptions& options = {}) {
         const std::uint64_t generated = expect_rounds_agree(machine, one, options);
         if (generated > 20'000 && size.lanes == tiny.lanes) {
             EXPECT_GT(machine.launches(), 10U);
+            EXPECT_GT(machine.nodes_given(), 100U);
         }
     }
 }
@@ -100,7 +101,7 @@ TEST(CudaRound, SeveralRootsCountEachForItself) {
         std::vector<MovePrefix> roots;
         for (const search::Part& part : parts) roots.push_back(part.moves);
         for (const MachineSize& size :
-             {usual, MachineSize{.lanes = 7, .pool = 5000, .left = 60, .most_turns = 200}}) {
+             {usual, tiny}) {
             PlainMachine machine(size);
             const RoundResult device = round_on(machine, job, bound, roots);
             ASSERT_EQ(device.roots.size(), roots.size());

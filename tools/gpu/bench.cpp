@@ -23,8 +23,10 @@ constexpr const char* usage_text = R"(gpu_bench [OPTIONS]: measures CUDA card 0.
   --board NAME        a board of a collection (default korf24:2)
   --bound N           the bound of the round (default: the last one without a solution)
   --seconds S         so long for each layout (default 3)
+  --nodes N           at most so many nodes
   --layouts           tries several layouts; otherwise the one that the plug-in chooses
-  --threads N  --blocks N  --idle PERCENT  --far-orders    this layout
+  --threads N  --blocks N  --far-orders    this layout
+  --turns N  --give-looks N  --stock PERCENT    how lanes share their work
   --tables            only builds the tables, and compares them with the cores' (--no-check: does not)
 )";
 
@@ -33,6 +35,7 @@ struct Options {
     std::string board = "korf24:2";
     Cost bound = 0;
     double seconds = 3.0;
+    double nodes = 1e18;
     bool layouts = false;
     bool tables = false;
     bool check = true;
@@ -64,6 +67,8 @@ std::optional<Options> read_options(int count, char** words) {
             options.bound = static_cast<Cost>(number());
         else if (word == "--seconds")
             options.seconds = std::strtod(value().c_str(), nullptr);
+        else if (word == "--nodes")
+            options.nodes = std::strtod(value().c_str(), nullptr);
         else if (word == "--layouts")
             options.layouts = true;
         else if (word == "--tables")
@@ -74,8 +79,12 @@ std::optional<Options> read_options(int count, char** words) {
             options.tuning.threads = number();
         else if (word == "--blocks")
             options.tuning.blocks = number();
-        else if (word == "--idle")
-            options.tuning.idle_percent = number();
+        else if (word == "--turns")
+            options.tuning.turns = number();
+        else if (word == "--give-looks")
+            options.tuning.give_looks = number();
+        else if (word == "--stock")
+            options.tuning.stock_percent = number();
         else if (word == "--far-orders")
             options.tuning.far_orders = 1;
         else
@@ -130,11 +139,12 @@ class TablesOfCard final : public pdb::MemoryTables {
 
 /// One round, until it ends or the time is over.
 bool measure(cuda::Card& card, cuda::BackendWork& work, const CanonicalJob& job, Cost bound,
-             double seconds) {
+             const Options& options) {
     Observer silent;
     const auto measured = [&](double limit) {
         Limits limits;
         limits.time = std::chrono::nanoseconds(static_cast<std::int64_t>(limit * 1e9));
+        limits.nodes = static_cast<std::uint64_t>(options.nodes);
         Monitor monitor(limits, silent);
         const MovePrefix whole;
         const auto begin = Clock::now();
@@ -153,16 +163,30 @@ bool measure(cuda::Card& card, cuda::BackendWork& work, const CanonicalJob& job,
         return true;
     };
     // The first launch of a process loads the kernels.
-    return measured(0.05) && measured(seconds);
+    return measured(0.05) && measured(options.seconds);
 }
 
 std::vector<cuda::CardTuning> layouts() {
     std::vector<cuda::CardTuning> all;
-    for (const std::uint32_t threads : {1024U, 768U, 512U, 384U, 256U}) {
-        all.push_back({threads, 0, 0, 0});
-        all.push_back({threads, 0, 0, 1});
+    for (const std::uint32_t threads : {1024U, 768U, 512U, 256U}) {
+        for (const std::uint32_t far : {0U, 1U}) {
+            all.emplace_back();
+            all.back().threads = threads;
+            all.back().far_orders = far;
+        }
     }
-    for (const std::uint32_t percent : {5U, 10U, 40U}) all.push_back({0, 0, percent, 0});
+    for (const std::uint32_t turns : {8U, 128U, 512U}) {
+        all.emplace_back();
+        all.back().turns = turns;
+    }
+    for (const std::uint32_t looks : {1U, 16U, 64U}) {
+        all.emplace_back();
+        all.back().give_looks = looks;
+    }
+    for (const std::uint32_t percent : {1U, 25U}) {
+        all.emplace_back();
+        all.back().stock_percent = percent;
+    }
     return all;
 }
 
@@ -231,10 +255,11 @@ int main(int count, char** words) {
     bool good = true;
     const auto try_layout = [&](const cuda::CardTuning& tuning) {
         card->tune(tuning);
-        fmt::print("threads {}, blocks {}, idle {} %, orders {}\n", tuning.threads, tuning.blocks,
-                   tuning.idle_percent, tuning.far_orders != 0 ? "far" : "near");
-        good = measure(*card, work, job, bound, options->seconds) && good;
-        fmt::print("  {}\n", card->layout());
+        fmt::print("threads {}, blocks {}, orders {}, turns {}, give looks {}, stock {} %\n",
+                   tuning.threads, tuning.blocks, tuning.far_orders != 0 ? "far" : "near",
+                   tuning.turns, tuning.give_looks, tuning.stock_percent);
+        good = measure(*card, work, job, bound, *options) && good;
+        fmt::print("  {}\n", card->report());
     };
     if (!options->layouts) {
         try_layout(options->tuning);

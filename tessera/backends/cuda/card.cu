@@ -34,14 +34,13 @@ class CudaCard final : public Card {
         : card_(card), memory_limit_(memory_limit), round_(faults_), table_(faults_) {}
 
     void tune(const CardTuning& tuning) override { round_.tune(tuning); }
-    std::string layout() const override { return round_.layout(); }
+    std::string report() const override { return round_.report(); }
 
     std::string begin(const RoundSetup& setup) override {
         return with_card([&] { round_.begin(setup, memory_limit_); });
     }
-    std::string launch(u32 budget, const std::function<bool()>& go_on,
-                       Standing& standing) override {
-        return with_card([&] { round_.launch(budget, go_on, standing); });
+    std::string launch(const GoOn& go_on, Control& control) override {
+        return with_card([&] { round_.launch(go_on, control); });
     }
     std::string counts(std::vector<RootCounts>& counts) override {
         return with_card([&] { round_.counts(counts); });

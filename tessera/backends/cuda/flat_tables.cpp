@@ -171,33 +171,24 @@ std::optional<Error> FlatTables::add_size(const pdb::PlacementIndex& index) {
         size.places.push_back(places);
     }
     size.order_after = order_changes(index);
-    size.head_rank.resize(4096);
-    size.tail_rank.resize(4096);
-    for (std::size_t order = size.orders; order-- > 0;) {
-        // The first order of a head has rank 0 in its tail.
-        const pdb::Arrangement arrangement = index.arrangement(order);
-        size.head_rank[arrangement & 07777U] = static_cast<u16>(order);
-    }
-    for (std::size_t order = 0; order < size.orders; ++order) {
-        const pdb::Arrangement arrangement = index.arrangement(order);
-        size.tail_rank[arrangement >> 12] =
-            static_cast<u8>(order - size.head_rank[arrangement & 07777U]);
-    }
     sizes_.push_back(std::move(size));
     return std::nullopt;
 }
 
 void FlatTables::add_lookups() {
     const auto cells = static_cast<u32>(geometry_.cells());
-    unturned_.assign(sets_.lookups().size() * most_cells, 0);
-    set_of_.assign(sets_.lookups().size(), 0);
-    label_of_.assign(sets_.sets().size() * most_cells, 0);
+    const std::size_t row = (sets_.sets().size() + 3) / 4;
+    slides_.assign(sets_.lookups().size() * cells * 4, 0);
     for (std::size_t l = 0; l < sets_.lookups().size(); ++l) {
         const heuristics::PatternLookup& lookup = sets_.lookups()[l];
         lookups_.words[l] = lookup.table->words().data();
-        for (u32 cell = 0; cell < cells; ++cell) {
-            lookups_.turned[l * most_cells + cell] = lookup.cell[cell];
-            unturned_[l * most_cells + lookup.cell[cell]] = static_cast<u8>(cell);
+        for (u32 blank = 0; blank < cells; ++blank) {
+            for (const Move move : all_moves) {
+                if (!geometry_.legal_moves(make_cell(blank)).has(move)) continue;
+                const Cell from = geometry_.neighbour(make_cell(blank), move);
+                slides_[(l * cells + blank) * 4 + index(move)] = static_cast<u16>(
+                    lookup.cell[index(from)] | (lookup.cell[blank] << SearchTables::entered_bits));
+            }
         }
         const std::size_t tiles = lookup.table->index().tiles();
         const auto size = std::find_if(sizes_.begin(), sizes_.end(),
@@ -205,13 +196,9 @@ void FlatTables::add_lookups() {
         lookups_.size_of[l] = static_cast<u8>(size - sizes_.begin());
     }
     for (std::size_t s = 0; s < sets_.sets().size(); ++s) {
-        const heuristics::PatternSet& set = sets_.sets()[s];
         for (u32 tile = 0; tile < cells; ++tile) {
-            lookups_.lookup_of[s * most_cells + tile] = set.lookup_of[tile];
-            label_of_[s * most_cells + tile] = set.label_of[tile];
-        }
-        for (std::size_t l = 0; l < set.lookups; ++l) {
-            set_of_[set.first_lookup + l] = static_cast<u8>(s);
+            lookups_.lookup_of[tile * row + s / 4] |= u32{sets_.sets()[s].lookup_of[tile]}
+                                                      << (8 * (s % 4));
         }
     }
     for (u32 cell = 0; cell < cells; ++cell) {
@@ -225,16 +212,17 @@ SearchTables FlatTables::view() const {
     SearchTables view{};
     for (std::size_t s = 0; s < sizes_.size(); ++s) {
         const Size& size = sizes_[s];
-        view.sizes[s] = {
-            size.high_rank.data(), size.places.data(),    size.order_after.data(),
-            size.head_rank.data(), size.tail_rank.data(), size.tiles,
-            size.orders,           size.row_words,        static_cast<u32>(size.places.size())};
+        view.sizes[s] = {size.high_rank.data(),
+                         size.places.data(),
+                         size.order_after.data(),
+                         size.tiles,
+                         size.orders,
+                         size.row_words,
+                         static_cast<u32>(size.places.size())};
     }
     view.lookups = &lookups_;
     view.low_rank = low_rank_.data();
-    view.unturned = unturned_.data();
-    view.label_of = label_of_.data();
-    view.set_of = set_of_.data();
+    view.slides = slides_.data();
     view.cells = static_cast<u32>(geometry_.cells());
     view.cols = geometry_.cols;
     view.low_bits = low_bits_;
@@ -244,41 +232,47 @@ SearchTables FlatTables::view() const {
     return view;
 }
 
-Result<OpenNode> FlatTables::node(const CanonicalJob& job) const {
+Result<std::vector<u32>> FlatTables::node(const CanonicalJob& job) const {
+    const SearchTables tables = view();
     const DynamicBoard board = DynamicBoard::from_tiles(job.geometry, job.start);
-    OpenNode node{};
+    std::vector<u32> node(tables.node_words());
+    u32* const position = node.data() + OpenNode::position_at;
+    u32* const lookups = position + tables.board_words();
+    u32* const sum_words = lookups + 2 * tables.lookup_count;
     std::array<Cost, most_sets> sums{};
     Cost largest = 0;
-    sets_.evaluate(board, [&](std::size_t set, std::size_t lookup, pdb::Placement, Cost distance) {
-        if (distance >= infinite_cost || sums[set] >= infinite_cost) {
-            largest = sums[set] = infinite_cost;
-            return;
-        }
-        sums[set] += distance;
-        largest = std::max(largest, sums[set]);
-        node.distances[lookup / 16] |= (static_cast<u32>(distance + 1) & 3U) << (2 * (lookup % 16));
-    });
+    sets_.evaluate(
+        board, [&](std::size_t set, std::size_t lookup, pdb::Placement where, Cost distance) {
+            if (distance >= infinite_cost || sums[set] >= infinite_cost) {
+                largest = sums[set] = infinite_cost;
+                return;
+            }
+            sums[set] += distance;
+            largest = std::max(largest, sums[set]);
+            const auto order = sets_.lookups()[lookup].table->index().order(where.arrangement);
+            lookups[2 * lookup] = static_cast<u32>(where.cells);
+            lookups[2 * lookup + 1] =
+                static_cast<u32>(order) | (static_cast<u32>(distance + 1) << order_bits);
+        });
     if (largest > static_cast<Cost>(most_moves)) {
         return too_much("a pattern cannot come home, or it is too far from there");
     }
     for (std::size_t s = 0; s < sets_.sets().size(); ++s) {
-        node.sums[s / 4] |= static_cast<u32>(sums[s]) << (8 * (s % 4));
+        sum_words[s / 4] |= static_cast<u32>(sums[s]) << (8 * (s % 4));
     }
     for (std::size_t cell = 0; cell < job.start.size(); ++cell) {
-        const auto tile = static_cast<u32>(index(job.start[cell]));
-        node.low_tiles[cell / 8] |= (tile & 15U) << (4 * (cell % 8));
-        node.high_tiles |= (tile >> 4) << cell;
+        position[cell / 4] |= static_cast<u32>(index(job.start[cell])) << (8 * (cell % 4));
     }
     const Cell blank = board.blank();
-    node.todo = job.geometry.legal_moves(blank).bits();
+    u32 todo = job.geometry.legal_moves(blank).bits();
     if (job.options.automaton != nullptr) {
-        node.follows = job.options.automaton->start(blank);
-        node.todo = 0;
-        const MoveAutomaton::Moves& moves = job.options.automaton->moves(node.follows);
-        for (std::size_t i = 0; i < moves.count; ++i) {
-            node.todo = static_cast<u8>(node.todo | (1U << moves.move[i]));
-        }
+        node[OpenNode::follows_at] = job.options.automaton->start(blank);
+        todo = 0;
+        const MoveAutomaton::Moves& moves =
+            job.options.automaton->moves(job.options.automaton->start(blank));
+        for (std::size_t i = 0; i < moves.count; ++i) todo |= 1U << moves.move[i];
     }
+    node[OpenNode::place_at] = OpenNode::place(0, todo, static_cast<u32>(index(blank)));
     return node;
 }
 

@@ -23,8 +23,8 @@ class FlatTables {
     u64 number() const { return number_; }
     /// Pointers into this object's memory. There is no automaton in it.
     SearchTables view() const;
-    /// The node of a board, none of its moves made; the error says that its goal is too far.
-    Result<OpenNode> node(const CanonicalJob& job) const;
+    /// The open node of a board, none of its moves made; the error says that its goal is too far.
+    Result<std::vector<u32>> node(const CanonicalJob& job) const;
     /// The patterns have several sizes, or leave tiles out.
     bool mixed() const { return mixed_; }
     /// Every tile is in a pattern of every partition.
@@ -44,8 +44,6 @@ class FlatTables {
         std::vector<u32> high_rank;
         std::vector<Places> places;
         std::vector<u16> order_after;
-        std::vector<u16> head_rank;
-        std::vector<u8> tail_rank;
         u32 tiles = 0;
         u32 orders = 0;
         u32 row_words = 0;
@@ -66,9 +64,7 @@ class FlatTables {
     std::vector<u16> low_rank_;
     std::vector<Size> sizes_;
     LookupTables lookups_{};
-    std::vector<u8> unturned_;
-    std::vector<u8> label_of_;
-    std::vector<u8> set_of_;
+    std::vector<u16> slides_;
 };
 
 /// Where a tile that passes others takes the order of a pattern, as SizeTables::order_after has it.
@@ -80,16 +76,12 @@ std::vector<u32> flat_automaton(const MoveAutomaton* automaton);
 template <class Visit>
 void FlatTables::for_each_array(SearchTables& tables, Visit visit) {
     visit(tables.low_rank, std::size_t{1} << tables.low_bits);
-    visit(tables.unturned, std::size_t{tables.lookup_count} * most_cells);
-    visit(tables.label_of, std::size_t{tables.set_count} * most_cells);
-    visit(tables.set_of, std::size_t{tables.lookup_count});
+    visit(tables.slides, std::size_t{tables.lookup_count} * tables.cells * 4);
     for (u32 s = 0; s < tables.size_count; ++s) {
         SizeTables& size = tables.sizes[s];
         visit(size.high_rank, std::size_t{1} << (tables.cells - tables.low_bits));
         visit(size.places, std::size_t{size.place_sets});
         visit(size.order_after, std::size_t{size.tiles} * size.tiles * size.orders);
-        visit(size.head_rank, std::size_t{4096});
-        visit(size.tail_rank, std::size_t{4096});
     }
 }
 

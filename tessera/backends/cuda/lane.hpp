@@ -5,15 +5,16 @@
 
 namespace tessera::cuda {
 
-/// A lane is one thread of a card. Thousands of them take open nodes from a pool, search below them, and write down
-/// what is left when too many of them have nothing to do; then they begin again with what was written. All lanes
-/// together count as one core does, to the node.
+/// A lane is one thread of a card. Thousands of them take open nodes from a ring and search below them. A lane with much
+/// work puts some of it into the ring when others have none: the children left of the first state on its path that has
+/// any, because most is to be searched below them. All lanes together count as one core does, to the node.
 ///
 /// In a turn a lane looks up one sum for one child. It asks the partition first that ruled out the last child. A sum
 /// within the bound is kept at once, and taken back if a later one is above it.
 ///
-/// `mixed`: the patterns have several sizes.
-template <bool mixed>
+/// `sets`: the number of partitions, or 0 if that is not known before. `mixed`: the patterns have several sizes, or
+/// leave tiles out.
+template <u32 sets, bool mixed>
 class Lane {
   public:
     TESSERA_BOTH Lane(const SearchTables& tables, const LookupTables& lookups,
@@ -22,251 +23,162 @@ class Lane {
           lookups_(lookups),
           work_(work),
           memory_(memory),
-          lookups_at_(LaneMemory::board_words(tables.cells)),
-          sums_at_(lookups_at_ + 2 * tables.lookup_count),
-          entry_bits_(LaneMemory::entry_bits(tables.set_count)),
-          entries_a_word_(64 / entry_bits_) {}
+          here_(memory.position),
+          lookups_at_(tables.board_words()),
+          sums_at_(lookups_at_ + 2 * tables.lookup_count) {}
 
-    /// One turn; false: the lane has ended.
-    TESSERA_BOTH bool turn() {
-        // 1. Now and then it looks up from its work.
-        if ((++turns_ % turns_between_looks) == 0 && !look_up_from_work()) return false;
-        // 2. It has a node.
-        if (!busy_ && (leaving_ || !take())) return leave();
-        // 3. It has a child of its state; if there is none left, it goes back.
+    /// Goes on where the launch before ended.
+    TESSERA_BOTH void resume() {
+        const SavedLane& saved = *memory_.saved;
+        top_ = saved.top;
+        in_top_ = saved.in_top;
+        stacked_ = saved.stacked;
+        ticket_ = saved.ticket;
+        root_ = saved.root;
+        set_place(saved.place);
+        follows_ = saved.follows;
+        level_ = saved.level;
+        base_level_ = saved.base_level;
+        busy_ = saved.busy != 0;
+        waiting_ = saved.waiting != 0;
+        if (!busy_) return;
+        copy(here_, memory_.saved_position, t_.position_words());
+    }
+
+    /// Looks up from its work: takes a node, or gives one away. False: the lane leaves.
+    TESSERA_BOTH bool look() {
+        Control& control = *work_.control;
+        if (level_ == ended) {
+            level_ = base_level_ = 0;
+            if (add_to(control.open, ~u32{0}) == 1) set_bits(control.signal, Control::done);
+        }
+        if (++looks_ % work_.count_looks == 0) count();
+        const u32 signal = read_now(control.signal);
+        if (signal != 0) {
+            if ((signal & Control::pause) != 0) save();
+            count();
+            return false;
+        }
+        if (busy_) {
+            give();
+        } else {
+            ++idle_looks_;
+            take();
+        }
+        return true;
+    }
+
+    /// One turn of its work, if it has any.
+    TESSERA_BOTH void turn() {
+        if (!busy_) return;
+        // 1. It has a child of its state; if there is none left, it goes back.
         if (passed_ == 0) {
-            if (leaving_ && !no_room_ && write_all_down()) return leave();
             if (todo_ == 0) {
-                if (level_ == 0) {
+                if (level_ == base_level_) {
                     busy_ = false;
-                    return true;
+                    level_ = ended;
+                    return;
                 }
                 take_back();
-                if (todo_ == 0) return true;
+                if (todo_ == 0) return;
             }
             choose_child();
         }
-        // 4. It looks up the child's next sum.
+        // 2. It looks up the child's next sum.
         look_up_sum();
-        return true;
     }
 
     // The functions below serve hosts that make their own nodes.
 
-    /// Takes up a node that no pool holds.
-    TESSERA_BOTH void take_up(const OpenNode& node) { load(node); }
-    /// Makes one move whatever the sums are; nothing is written down.
+    /// Takes up a node that no ring holds.
+    TESSERA_BOTH void take_up(const Words& node) {
+        copy(memory_.base, node, t_.node_words());
+        begin();
+    }
+    /// Makes one move whatever the sums are; all other children of the state are forgotten.
     TESSERA_BOTH void follow(u32 move) {
         todo_ = 1U << move;
         choose_child();
         do look_up_sum();
         while (passed_ != 0);
     }
-    TESSERA_BOTH void write_down(OpenNode& node) const { fill(node); }
+    /// The state that it is at, with all its children.
+    TESSERA_BOTH void write_down(const Words& node) {
+        while (base_level_ < level_) advance_base();
+        copy(node, memory_.base, t_.node_words());
+        node[OpenNode::place_at] = OpenNode::place(depth_, todo_, blank_);
+    }
 
   private:
-    static constexpr u32 turns_between_looks = 64;
-    static constexpr u32 most_counted = 1U << 30;
+    /// The level of a lane that has come to the end of its node and has not told yet.
+    static constexpr u32 ended = ~u32{0};
 
-    TESSERA_BOTH u32& word(u32 i) const { return memory_.words[i * memory_.stride]; }
-    TESSERA_BOTH u32 tile_at(u32 cell) const {
-        return (word(cell / 4) >> (8 * (cell % 4))) & 0xFFU;
+    /// Reads some words before it writes any, because a card takes long to bring one.
+    static TESSERA_BOTH void copy(const Words& to, const Words& from, u32 count) {
+        constexpr u32 batch = 8;
+        for (u32 first = 0; first < count; first += batch) {
+            u32 some[batch];
+            for (u32 i = 0; i < batch; ++i) {
+                if (first + i < count) some[i] = read_now(from[first + i]);
+            }
+            for (u32 i = 0; i < batch; ++i) {
+                if (first + i < count) to[first + i] = some[i];
+            }
+        }
     }
-    TESSERA_BOTH void turn_tile(u32 cell, u32 bits) { word(cell / 4) ^= bits << (8 * (cell % 4)); }
-    TESSERA_BOTH void slide_tile(u32 tile, u32 from, u32 to) {
-        turn_tile(from, tile);
-        turn_tile(to, tile);
+    TESSERA_BOTH Words base_position() const {
+        return {&memory_.base[OpenNode::position_at], memory_.base.stride};
+    }
+
+    TESSERA_BOTH u32 set_count() const { return sets != 0 ? sets : t_.set_count; }
+    TESSERA_BOTH u32 entry_bits() const { return LaneMemory::entry_bits(set_count()); }
+    TESSERA_BOTH u32 entries_a_word() const { return 64 / entry_bits(); }
+
+    // Positions: boards, look-ups and sums.
+
+    static TESSERA_BOTH u32 tile_at(const Words& p, u32 cell) {
+        return (p[cell / 4] >> (8 * (cell % 4))) & 0xFFU;
+    }
+    static TESSERA_BOTH void slide_tile(const Words& p, u32 tile, u32 from, u32 to) {
+        p[from / 4] ^= tile << (8 * (from % 4));
+        p[to / 4] ^= tile << (8 * (to % 4));
     }
     TESSERA_BOTH u32 neighbour(u32 cell, u32 move) const {
         const u32 step = move == 1 || move == 2 ? 1 : t_.cols;
         return move < 2 ? cell - step : cell + step;
     }
+    TESSERA_BOTH u32 lookup_of(u32 set, u32 tile) const {
+        const u32 row = sets != 0 ? (sets + 3) / 4 : t_.sum_words();
+        return (lookups_.lookup_of[tile * row + set / 4] >> (8 * (set % 4))) & 0xFFU;
+    }
     TESSERA_BOTH const SizeTables& size_of(u32 lookup) const {
         return t_.sizes[mixed ? lookups_.size_of[lookup] : 0];
     }
-
-    // Taking nodes, and leaving.
-
-    TESSERA_BOTH bool look_up_from_work() {
-        if (turns_ >= work_.budget) set_bits(work_.control->signal, Control::drain);
-        const u32 signal = read_now(work_.control->signal);
-        if (generated_ >= most_counted) count();
-        if ((signal & Control::stop) != 0) {
-            leaving_ = true;
-            return leave();
-        }
-        leaving_ = leaving_ || (signal & Control::drain) != 0;
-        return true;
-    }
-    TESSERA_BOTH bool take() {
-        const u32 number = add_to(work_.control->taken, 1U);
-        if (number >= work_.pool_size) return false;
-        const OpenNode& node = work_.pool[work_.pool_size - 1 - number];
-        if (node.root != root_) count();
-        load(node);
-        return true;
-    }
-    TESSERA_BOTH bool leave() {
-        count();
-        if (!leaving_ && add_to(work_.control->idle, 1U) + 1 >= work_.idle_limit) {
-            set_bits(work_.control->signal, Control::drain);
-        }
-        return false;
-    }
-    /// Adds its counts to those of its sub-root.
-    TESSERA_BOTH void count() {
-        if ((expanded_ | generated_ | deepest_ | depth_limited_) != 0 || next_bound_ != no_bound) {
-            RootCounts& counts = work_.counts[root_];
-            add_to(counts.expanded, u64{expanded_});
-            add_to(counts.generated, u64{generated_});
-            add_to(work_.control->expanded, u64{expanded_});
-            add_to(work_.control->generated, u64{generated_});
-            raise_to(counts.max_depth, deepest_);
-            lower_to(counts.next_bound, next_bound_);
-            if (depth_limited_ != 0) set_bits(counts.depth_limited, 1U);
-        }
-        expanded_ = generated_ = deepest_ = depth_limited_ = 0;
-        next_bound_ = no_bound;
+    TESSERA_BOTH u32 sum_of(u32 set) const {
+        return (here_[sums_at_ + set / 4] >> (8 * (set % 4))) & 0xFFU;
     }
 
-    TESSERA_BOTH void load(const OpenNode& node) {
-        base_ = &node;
-        root_ = node.root;
-        depth_ = node.depth;
-        todo_ = node.todo;
-        follows_ = node.follows;
-        level_ = passed_ = 0;
-        top_ = 0;
-        in_top_ = stacked_ = 0;
-        busy_ = true;
-        for (u32 w = 0; w < lookups_at_; ++w) word(w) = 0;
-        for (u32 cell = 0; cell < t_.cells; ++cell) {
-            const u32 tile = ((node.low_tiles[cell / 8] >> (4 * (cell % 8))) & 15U) |
-                             (((node.high_tiles >> cell) & 1U) << 4);
-            if (tile == 0) blank_ = cell;
-            turn_tile(cell, tile);
-        }
-        for (u32 w = 0; w < (t_.set_count + 3) / 4; ++w) word(sums_at_ + w) = node.sums[w];
-        for (u32 lookup = 0; lookup < t_.lookup_count; ++lookup) {
-            const u32 distance = node.distances[lookup / 16] >> (2 * (lookup % 16));
-            load_lookup(lookup, distance & 3U);
-        }
-    }
-    /// Where the tiles of one look-up lie.
-    TESSERA_BOTH void load_lookup(u32 lookup, u32 distance) {
-        const u32 set = t_.set_of[lookup];
-        u32 cells = 0;
-        u32 arrangement = 0;
-        u32 shift = 0;
-        for (u32 cell = 0; cell < t_.cells; ++cell) {
-            const u32 tile = tile_at(t_.unturned[lookup * most_cells + cell]);
-            const u32 name = set * most_cells + tile;
-            if (tile == 0 || lookups_.lookup_of[name] != lookup) continue;
-            cells |= 1U << cell;
-            arrangement |= u32{t_.label_of[name]} << shift;
-            shift += 3;
-        }
-        const SizeTables& size = size_of(lookup);
-        const u32 order =
-            u32{size.head_rank[arrangement & 07777U]} + size.tail_rank[arrangement >> 12];
-        word(lookups_at_ + 2 * lookup) = cells;
-        word(lookups_at_ + 2 * lookup + 1) = order | (distance << 16);
-    }
-
-    // Writing down what is left.
-
-    /// Every state of the path that has children left; false: there is no room, so the lane goes on.
-    TESSERA_BOTH bool write_all_down() {
-        while (true) {
-            if (todo_ != 0) {
-                const u32 place = add_to(work_.control->written, 1U);
-                if (place >= work_.left_room) {
-                    no_room_ = true;
-                    return false;
-                }
-                fill(work_.left[place]);
-            }
-            if (level_ == 0) return true;
-            take_back();
-        }
-    }
-    TESSERA_BOTH void fill(OpenNode& node) const {
-        for (u32 w = 0; w < path_words; ++w) node.path[w] = base_->path[w];
-        add_path(node.path);
-        for (u32 w = 0; w < 4; ++w) node.low_tiles[w] = 0;
-        node.high_tiles = 0;
-        for (u32 cell = 0; cell < t_.cells; ++cell) {
-            const u32 tile = tile_at(cell);
-            node.low_tiles[cell / 8] |= (tile & 15U) << (4 * (cell % 8));
-            node.high_tiles |= (tile >> 4) << cell;
-        }
-        node.follows = follows_;
-        node.root = root_;
-        for (u32 w = 0; w < 4; ++w) node.distances[w] = 0;
-        for (u32 lookup = 0; lookup < t_.lookup_count; ++lookup) {
-            const u32 distance = (word(lookups_at_ + 2 * lookup + 1) >> 16) & 3U;
-            node.distances[lookup / 16] |= distance << (2 * (lookup % 16));
-        }
-        for (u32 w = 0; w < most_sets / 4; ++w) {
-            node.sums[w] = w < (t_.set_count + 3) / 4 ? word(sums_at_ + w) : 0;
-        }
-        node.depth = static_cast<u8>(depth_);
-        node.todo = static_cast<u8>(todo_);
-        node.unused[0] = node.unused[1] = 0;
-    }
-    /// The moves since the node it took.
-    TESSERA_BOTH void add_path(u32* path) const {
-        for (u32 i = 0; i < level_; ++i) {
-            const u32 full = i / entries_a_word_;
-            const bool on_top = full == stacked_;
-            const u64 entries = on_top ? top_ : memory_.stack[full * memory_.stack_stride];
-            const u32 above = (on_top ? in_top_ : entries_a_word_) - 1 - i % entries_a_word_;
-            const u32 move = static_cast<u32>(entries >> (above * entry_bits_)) & 3U;
-            put_move(path, depth_ - level_ + i, move);
-        }
-    }
-    static TESSERA_BOTH void put_move(u32* path, u32 at, u32 move) {
-        path[at / 16] |= move << (2 * (at % 16));
-    }
-
-    // The search.
-
-    TESSERA_BOTH void choose_child() {
-        move_ = lowest_bit(todo_);
-        todo_ &= todo_ - 1;
-        from_ = neighbour(blank_, move_);
-        tile_ = tile_at(from_);
-        nearer_ = 0;
-        largest_ = 0;
-        ++generated_;
-    }
-    /// The partition to look up when so many are within the bound.
-    TESSERA_BOTH u32 set_after(u32 passed) const {
-        if (passed == 0) return cutter_;
-        return passed <= cutter_ ? passed - 1 : passed;
-    }
-
-    /// A look-up after its tile went from one cell to another; nothing is changed yet.
+    /// A look-up after a tile slid into the blank's cell; nothing is changed yet.
     struct Slid {
         u32 cells;
         u32 code;  ///< the order, and above it the distance + 1 of before
         u32 left;  ///< the cell that the tile left, in the table's own view
     };
-    TESSERA_BOTH Slid slid(u32 lookup, u32 from, u32 to) const {
-        const u8* const turned = lookups_.turned + lookup * most_cells;
-        const u32 left = turned[from];
-        const u32 entered = turned[to];
+    /// The blank is on `blank` and makes the move.
+    TESSERA_BOTH Slid slid(const Words& p, u32 lookup, u32 blank, u32 move) const {
+        const u32 slide = t_.slides[(lookup * t_.cells + blank) * 4 + move];
+        const u32 left = slide & ((1U << SearchTables::entered_bits) - 1);
         const u32 bit_left = 1U << left;
-        const u32 bit_entered = 1U << entered;
-        const u32 cells = word(lookups_at_ + 2 * lookup);
-        u32 code = word(lookups_at_ + 2 * lookup + 1);
+        const u32 bit_entered = 1U << (slide >> SearchTables::entered_bits);
+        const u32 cells = p[lookups_at_ + 2 * lookup];
+        u32 code = p[lookups_at_ + 2 * lookup + 1];
         const u32 before = count_bits(cells & (bit_left - 1));
         const u32 after = count_bits(cells & (bit_entered - 1) & ~bit_left);
         if (before != after) {
             const SizeTables& size = size_of(lookup);
             const u32 order =
                 size.order_after[(before * size.tiles + after) * size.orders + (code & 0xFFFFU)];
-            code = (code & 0xFFFF0000U) | order;
+            code = (code & ~((1U << order_bits) - 1)) | order;
         }
         return {cells ^ bit_left ^ bit_entered, code, left};
     }
@@ -286,32 +198,181 @@ class Lane {
 #else
         const u32 entry = static_cast<u32>(words[row + place / 64] >> (place % 64));
 #endif
-        return (entry ^ (after.code >> 17)) & 1U;
+        return (entry ^ (after.code >> (order_bits + 1))) & 1U;
     }
-    TESSERA_BOTH void put(u32 lookup, const Slid& after, u32 code) {
-        word(lookups_at_ + 2 * lookup) = after.cells;
-        word(lookups_at_ + 2 * lookup + 1) = code;
-    }
-    TESSERA_BOTH u32 sum_of(u32 set) const {
-        return (word(sums_at_ + set / 4) >> (8 * (set % 4))) & 0xFFU;
-    }
-    /// Adds 1 to a sum, or takes 1 away.
-    TESSERA_BOTH void step_sum(u32 set, bool less) {
+    /// Keeps a slide of one partition.
+    TESSERA_BOTH void keep(const Words& p, u32 set, u32 lookup, const Slid& after,
+                           u32 is_nearer) const {
+        p[lookups_at_ + 2 * lookup] = after.cells;
+        p[lookups_at_ + 2 * lookup + 1] =
+            after.code + (1U << order_bits) - (is_nearer << (order_bits + 1));
         const u32 one = 1U << (8 * (set % 4));
-        word(sums_at_ + set / 4) += less ? ~one + 1 : one;
+        p[sums_at_ + set / 4] += one - (is_nearer != 0 ? 2 * one : 0);
     }
-    static constexpr u32 one_distance = 1U << 16;
+    /// A slide whose look-up is known.
+    TESSERA_BOTH void slide_in(const Words& p, u32 set, u32 tile, u32 blank, u32 move,
+                               u32 is_nearer) const {
+        const u32 lookup = lookup_of(set, tile);
+        if (mixed && lookup == no_lookup) return;
+        keep(p, set, lookup, slid(p, lookup, blank, move), is_nearer);
+    }
 
+    // Taking nodes, giving them, and leaving.
+
+    TESSERA_BOTH void take() {
+        const Ring& ring = work_.ring;
+        if (!waiting_) {
+            ticket_ = add_to(work_.control->taken, 1U);
+            waiting_ = true;
+        }
+        if (read_now(ring.state(ticket_)) != ring.full(ticket_)) return;
+        fence();
+        copy(memory_.base, ring.node(ticket_, t_.node_words()), t_.node_words());
+        fence();
+        write_now(ring.state(ticket_), ring.empty(ticket_) + ring.mask + 1);
+        waiting_ = false;
+        gave_at_ = looks_;
+        begin();
+    }
+    /// Begins to search below its base.
+    TESSERA_BOTH void begin() {
+        const Words& base = memory_.base;
+        if (root_ != base[OpenNode::root_at]) count();
+        root_ = base[OpenNode::root_at];
+        set_place(base[OpenNode::place_at]);
+        follows_ = base[OpenNode::follows_at];
+        copy(here_, base_position(), t_.position_words());
+        level_ = base_level_ = passed_ = 0;
+        top_ = 0;
+        in_top_ = stacked_ = 0;
+        busy_ = true;
+    }
+    TESSERA_BOTH void set_place(u32 place) {
+        depth_ = OpenNode::depth(place);
+        todo_ = OpenNode::todo(place);
+        blank_ = OpenNode::blank(place);
+    }
+    /// Gives away work if there is too little in the ring.
+    TESSERA_BOTH void give() {
+        Control& control = *work_.control;
+        const Ring& ring = work_.ring;
+        if (looks_ - gave_at_ < work_.give_looks) return;
+        const u32 next = read_now(control.written);
+        const u32 waiting = next - read_now(control.taken);
+        if (static_cast<std::int32_t>(waiting) >= static_cast<std::int32_t>(work_.stock) ||
+            read_now(ring.state(next)) != ring.empty(next)) {
+            return;
+        }
+        gave_at_ = looks_;
+        while (base_level_ < level_ && siblings(entry(base_level_)) == 0) advance_base();
+        if (base_level_ == level_) return;
+        const u32 todo = siblings(entry(base_level_));
+        forget_siblings(base_level_);
+        add_to(control.open, 1U);
+        const u32 number = add_to(control.written, 1U);
+        // Other lanes may have been faster, and then the slot may still have to be emptied by its reader.
+        while (read_now(ring.state(number)) != ring.empty(number)) {
+        }
+        const Words node = ring.node(number, t_.node_words());
+        copy(node, memory_.base, t_.node_words());
+        const u32 place = memory_.base[OpenNode::place_at];
+        node[OpenNode::place_at] =
+            OpenNode::place(OpenNode::depth(place), todo, OpenNode::blank(place));
+        fence();
+        write_now(ring.state(number), ring.full(number));
+    }
+    /// Makes the base's next move, for good: no state before it has children left.
+    TESSERA_BOTH void advance_base() {
+        const Words& base = memory_.base;
+        const Words position = base_position();
+        const u64 made = entry(base_level_);
+        const u32 move = move_of(made);
+        const u32 place = base[OpenNode::place_at];
+        const u32 depth = OpenNode::depth(place);
+        const u32 blank = OpenNode::blank(place);
+        const u32 from = neighbour(blank, move);
+        const u32 tile = tile_at(position, from);
+        for (u32 set = 0; set < set_count(); ++set) {
+            slide_in(position, set, tile, blank, move, nearer_of(made, set));
+        }
+        slide_tile(position, tile, from, blank);
+        ++base_level_;
+        base[OpenNode::path_at + depth / 16] |= move << (2 * (depth % 16));
+        base[OpenNode::place_at] = OpenNode::place(depth + 1, 0, from);
+        if (t_.automaton != nullptr) {
+            base[OpenNode::follows_at] =
+                base_level_ == level_ ? follows_
+                                      : memory_.states[base_level_ * memory_.stack_stride];
+        }
+    }
+    /// The next launch goes on here.
+    TESSERA_BOTH void save() {
+        while (passed_ != 0) look_up_sum();
+        SavedLane& saved = *memory_.saved;
+        saved.top = top_;
+        saved.in_top = in_top_;
+        saved.stacked = stacked_;
+        saved.ticket = ticket_;
+        saved.root = root_;
+        saved.place = OpenNode::place(depth_, todo_, blank_);
+        saved.follows = follows_;
+        saved.level = level_;
+        saved.base_level = base_level_;
+        saved.busy = busy_ ? 1 : 0;
+        saved.waiting = waiting_ ? 1 : 0;
+        if (!busy_) return;
+        copy(memory_.saved_position, here_, t_.position_words());
+    }
+    /// Adds its counts to those of its sub-root.
+    TESSERA_BOTH void count() {
+        Control& control = *work_.control;
+        add_to(control.looks, u64{looks_ - counted_looks_});
+        add_to(control.idle_looks, u64{idle_looks_});
+        counted_looks_ = looks_;
+        idle_looks_ = 0;
+        if ((expanded_ | generated_ | deepest_ | depth_limited_) != 0 || next_bound_ != no_bound) {
+            RootCounts& counts = work_.counts[root_];
+            add_to(counts.expanded, u64{expanded_});
+            add_to(counts.generated, u64{generated_});
+            add_to(control.expanded, u64{expanded_});
+            const u64 before = add_to(control.generated, u64{generated_});
+            if (before + generated_ >= work_.node_limit) set_bits(control.signal, Control::stop);
+            raise_to(counts.max_depth, deepest_);
+            lower_to(counts.next_bound, next_bound_);
+            if (depth_limited_ != 0) set_bits(counts.depth_limited, 1U);
+        }
+        expanded_ = generated_ = deepest_ = depth_limited_ = 0;
+        next_bound_ = no_bound;
+    }
+
+    // The search.
+
+    TESSERA_BOTH void choose_child() {
+        move_ = lowest_bit(todo_);
+        todo_ &= todo_ - 1;
+        from_ = neighbour(blank_, move_);
+        tile_ = tile_at(here_, from_);
+        nearer_ = 0;
+        largest_ = 0;
+        ++generated_;
+    }
+    /// The partition to look up when so many are within the bound.
+    TESSERA_BOTH u32 set_after(u32 passed) const {
+        if (sets == 1) return 0;
+        if (sets == 2) return cutter_ ^ passed;
+        if (passed == 0) return cutter_;
+        return passed <= cutter_ ? passed - 1 : passed;
+    }
     TESSERA_BOTH void look_up_sum() {
         const u32 set = set_after(passed_);
-        const u32 lookup = lookups_.lookup_of[set * most_cells + tile_];
+        const u32 lookup = lookup_of(set, tile_);
         u32 sum = sum_of(set);
         Slid after{};
         u32 is_nearer = 0;
         if (!mixed || lookup != no_lookup) {
-            after = slid(lookup, from_, blank_);
+            after = slid(here_, lookup, blank_, move_);
             is_nearer = nearer(lookup, after);
-            sum = is_nearer != 0 ? sum - 1 : sum + 1;
+            sum += 1 - 2 * is_nearer;
         }
         const u32 f = depth_ + 1 + sum;
         if (f > work_.bound && work_.sees_next_bound == 0) {
@@ -320,12 +381,9 @@ class Lane {
             return;
         }
         largest_ = f > largest_ ? f : largest_;
-        if (!mixed || lookup != no_lookup) {
-            put(lookup, after, after.code + (is_nearer != 0 ? ~one_distance + 1 : one_distance));
-            step_sum(set, is_nearer != 0);
-        }
+        if (!mixed || lookup != no_lookup) keep(here_, set, lookup, after, is_nearer);
         nearer_ |= is_nearer << set;
-        if (++passed_ == t_.set_count) end_child(sum == 0);
+        if (++passed_ == set_count()) end_child(sum == 0);
     }
     /// Every sum is known.
     TESSERA_BOTH void end_child(bool may_be_goal) {
@@ -344,20 +402,12 @@ class Lane {
     TESSERA_BOTH void forget_child() {
         for (u32 passed = 0; passed < passed_; ++passed) {
             const u32 set = set_after(passed);
-            undo(set, tile_, blank_, from_, (nearer_ >> set) & 1U);
+            slide_in(here_, set, tile_, from_, 3 - move_, ((nearer_ >> set) & 1U) ^ 1U);
         }
         passed_ = 0;
     }
-    /// Slides a tile back in one partition.
-    TESSERA_BOTH void undo(u32 set, u32 tile, u32 from, u32 to, u32 was_nearer) {
-        const u32 lookup = lookups_.lookup_of[set * most_cells + tile];
-        if (mixed && lookup == no_lookup) return;
-        const Slid before = slid(lookup, from, to);
-        put(lookup, before, before.code + (was_nearer != 0 ? one_distance : ~one_distance + 1));
-        step_sum(set, was_nearer == 0);
-    }
     TESSERA_BOTH void enter_child() {
-        slide_tile(tile_, from_, blank_);
+        slide_tile(here_, tile_, from_, blank_);
         push(move_ | ((todo_ >> 1) << 2) | (u64{nearer_} << 5));
         blank_ = from_;
         ++depth_;
@@ -375,45 +425,23 @@ class Lane {
         passed_ = 0;
     }
     TESSERA_BOTH void take_back() {
-        const u64 entry = pop();
-        const u32 move = static_cast<u32>(entry) & 3U;
-        const u32 was_nearer = static_cast<u32>(entry >> 5);
-        const u32 from = neighbour(blank_, 3 - move);
-        const u32 tile = tile_at(from);
-        for (u32 set = 0; set < t_.set_count; ++set) {
-            undo(set, tile, from, blank_, (was_nearer >> set) & 1U);
+        const u64 made = pop();
+        const u32 back = 3 - move_of(made);
+        const u32 from = neighbour(blank_, back);
+        const u32 tile = tile_at(here_, from);
+        for (u32 set = 0; set < set_count(); ++set) {
+            slide_in(here_, set, tile, blank_, back, nearer_of(made, set) ^ 1U);
         }
-        slide_tile(tile, from, blank_);
+        slide_tile(here_, tile, from, blank_);
         blank_ = from;
-        todo_ = (static_cast<u32>(entry >> 2) & 7U) << 1;
+        todo_ = siblings(made);
         --depth_;
         --level_;
         if (t_.automaton != nullptr) follows_ = memory_.states[level_ * memory_.stack_stride];
     }
-    TESSERA_BOTH void push(u64 entry) {
-        if (in_top_ == entries_a_word_) {
-            memory_.stack[stacked_ * memory_.stack_stride] = top_;
-            ++stacked_;
-            in_top_ = 0;
-            top_ = 0;
-        }
-        top_ = (top_ << entry_bits_) | entry;
-        ++in_top_;
-    }
-    TESSERA_BOTH u64 pop() {
-        if (in_top_ == 0) {
-            --stacked_;
-            top_ = memory_.stack[stacked_ * memory_.stack_stride];
-            in_top_ = entries_a_word_;
-        }
-        const u64 entry = top_ & ((u64{1} << entry_bits_) - 1);
-        top_ >>= entry_bits_;
-        --in_top_;
-        return entry;
-    }
     TESSERA_BOTH bool is_goal() const {
         for (u32 w = 0; w < lookups_at_; ++w) {
-            if (word(w) != lookups_.goal[w]) return false;
+            if (here_[w] != lookups_.goal[w]) return false;
         }
         return true;
     }
@@ -425,31 +453,84 @@ class Lane {
         if (set_bits(control.found, 1U) == 0) {
             control.found_root = root_;
             control.path_length = depth_;
-            for (u32 w = 0; w < path_words; ++w) control.path[w] = base_->path[w];
-            add_path(control.path);
+            while (base_level_ < level_) advance_base();
+            for (u32 w = 0; w < path_words; ++w) {
+                control.path[w] = memory_.base[OpenNode::path_at + w];
+            }
         }
         set_bits(control.signal, Control::stop);
+    }
+
+    // The stack: an entry for each move since the node that it took.
+
+    static TESSERA_BOTH u32 move_of(u64 made) { return static_cast<u32>(made) & 3U; }
+    /// The moves to the siblings that were left.
+    static TESSERA_BOTH u32 siblings(u64 made) { return (static_cast<u32>(made >> 2) & 7U) << 1; }
+    static TESSERA_BOTH u32 nearer_of(u64 made, u32 set) {
+        return static_cast<u32>(made >> (5 + set)) & 1U;
+    }
+    TESSERA_BOTH u64& stacked_word(u32 number) const {
+        return memory_.stack[number * memory_.stack_stride];
+    }
+    TESSERA_BOTH void push(u64 made) {
+        if (in_top_ == entries_a_word()) {
+            stacked_word(stacked_) = top_;
+            ++stacked_;
+            in_top_ = 0;
+            top_ = 0;
+        }
+        top_ = (top_ << entry_bits()) | made;
+        ++in_top_;
+    }
+    TESSERA_BOTH u64 pop() {
+        if (in_top_ == 0) {
+            --stacked_;
+            top_ = stacked_word(stacked_);
+            in_top_ = entries_a_word();
+        }
+        const u64 made = top_ & ((u64{1} << entry_bits()) - 1);
+        top_ >>= entry_bits();
+        --in_top_;
+        return made;
+    }
+    /// Of an earlier move: the bits of its word that lie below it.
+    TESSERA_BOTH u32 bits_below(u32 level) const {
+        const u32 in_word = level / entries_a_word() == stacked_ ? in_top_ : entries_a_word();
+        return (in_word - 1 - level % entries_a_word()) * entry_bits();
+    }
+    TESSERA_BOTH u64 entry(u32 level) const {
+        const u32 number = level / entries_a_word();
+        const u64 word = number == stacked_ ? top_ : stacked_word(number);
+        return (word >> bits_below(level)) & ((u64{1} << entry_bits()) - 1);
+    }
+    TESSERA_BOTH void forget_siblings(u32 level) {
+        const u32 number = level / entries_a_word();
+        const u64 others = ~(u64{7} << (bits_below(level) + 2));
+        if (number == stacked_) {
+            top_ &= others;
+        } else {
+            stacked_word(number) &= others;
+        }
     }
 
     const SearchTables& t_;
     const LookupTables& lookups_;  ///< a card has them nearer than the other tables
     const RoundWork& work_;
     const LaneMemory memory_;
+    const Words here_;  ///< the position of the state it is at
     const u32 lookups_at_;
     const u32 sums_at_;
-    const u32 entry_bits_;
-    const u32 entries_a_word_;
-    const OpenNode* base_ = nullptr;  ///< the node it took
-    u64 top_ = 0;                     ///< the last moves of its path, the very last lowest
+    u64 top_ = 0;  ///< the last moves of its path, the very last lowest
     u32 in_top_ = 0;
     u32 stacked_ = 0;  ///< full words of earlier moves
-    u32 turns_ = 0;
     u32 root_ = 0;
-    u32 level_ = 0;  ///< the moves since that node
-    u32 depth_ = 0;  ///< the moves since the start
+    u32 level_ = 0;       ///< the moves since the node that it took
+    u32 base_level_ = 0;  ///< the level of its base; nothing is left before it
+    u32 depth_ = 0;       ///< the moves since the start
     u32 blank_ = 0;
     u32 todo_ = 0;
     u32 follows_ = 0;
+    u32 ticket_ = 0;
     // The child that is being looked up.
     u32 move_ = 0;
     u32 from_ = 0;
@@ -464,9 +545,12 @@ class Lane {
     u32 deepest_ = 0;
     u32 depth_limited_ = 0;
     u32 next_bound_ = no_bound;
+    u32 looks_ = 0;
+    u32 counted_looks_ = 0;
+    u32 idle_looks_ = 0;
+    u32 gave_at_ = 0;  ///< the look at which it last took or gave a node
     bool busy_ = false;
-    bool leaving_ = false;
-    bool no_room_ = false;
+    bool waiting_ = false;  ///< it has drawn a ticket
 };
 
 }  // namespace tessera::cuda

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "tessera/backends/cuda/lane.hpp"
@@ -11,12 +11,14 @@
 
 namespace tessera::cuda {
 
-/// How large a machine is. A small one drains all the time.
+/// How large a machine is, and how its lanes share their work. A small one gives all the time.
 struct MachineSize {
     u32 lanes = 64;
-    u32 pool = 1U << 16;       ///< nodes that it has room for
-    u32 left = 1U << 14;       ///< nodes that one launch can write down
-    u32 most_turns = ~u32{0};  ///< of a launch, whatever the budget says
+    u32 slots = 256;    ///< of the ring, at least
+    u32 turns = 32;     ///< that a lane takes between two looks up from its work
+    u32 bouts = 10000;  ///< of so many turns, until all lanes make a pause
+    u32 give_looks = 1;
+    u32 stock = 8;
 };
 
 /// All lanes take turns in one thread.
@@ -25,50 +27,50 @@ class PlainMachine final : public RoundMachine {
     explicit PlainMachine(const MachineSize& size) : size_(size) {}
 
     std::string begin(const RoundSetup& setup) override {
-        if (setup.nodes.size() > size_.pool) return "there are more sub-roots than it has room for";
         setup_ = setup;
         tables_ = setup.tables->view();
         tables_.automaton = setup.automaton.empty() ? nullptr : setup.automaton.data();
-        pool_.assign(setup.nodes.begin(), setup.nodes.end());
-        left_.resize(size_.left);
         counts_.assign(setup.roots, RootCounts{0, 0, 0, no_bound, 0, 0});
         control_ = {};
-        words_.resize(std::size_t{size_.lanes} * LaneMemory::words_for(tables_));
-        stack_.resize(std::size_t{size_.lanes} * LaneMemory::stack_words(tables_.set_count));
-        states_.resize(std::size_t{size_.lanes} * (most_moves + 1));
+        control_.written = control_.open = setup.node_count;
+        const std::size_t lanes = size_.lanes;
+        const std::size_t slots = std::bit_ceil(std::max(size_.slots, setup.node_count + 1));
+        ring_.assign(slots * tables_.node_words(), 0);
+        slots_.assign(slots, 0);
+        std::copy(setup.nodes.begin(), setup.nodes.end(), ring_.begin());
+        std::fill_n(slots_.begin(), setup.node_count, 1);
+        positions_.assign(2 * lanes * tables_.position_words(), 0);
+        bases_.assign(lanes * tables_.node_words(), 0);
+        stack_.assign(lanes * LaneMemory::stack_words(tables_.set_count), 0);
+        states_.assign(lanes * (most_moves + 1), 0);
+        saved_.assign(lanes, SavedLane{});
         return {};
     }
 
-    std::string launch(u32 budget, const std::function<bool()>& go_on,
-                       Standing& standing) override {
+    std::string launch(const GoOn& go_on, Control& control) override {
         ++launches_;
-        control_.signal = control_.taken = control_.written = control_.idle = 0;
+        control_.signal = 0;
+        const u32 written = control_.written;
         RoundWork work{};
-        work.pool = pool_.data();
-        work.pool_size = static_cast<u32>(pool_.size());
-        work.left = left_.data();
-        work.left_room =
-            static_cast<u32>(std::min<std::size_t>(size_.left, size_.pool - pool_.size()));
+        work.ring = {ring_.data(), slots_.data(), static_cast<u32>(slots_.size() - 1)};
         work.control = &control_;
         work.counts = counts_.data();
+        work.node_limit = setup_.node_limit;
         work.bound = setup_.bound;
         work.depth_limit = setup_.depth_limit;
         work.sees_next_bound = setup_.sees_next_bound ? 1 : 0;
-        work.budget = std::min(budget, size_.most_turns);
-        work.idle_limit = std::max(size_.lanes / 5, 1U);
+        work.count_looks = setup_.count_looks(size_.lanes, size_.turns);
+        work.give_looks = size_.give_looks;
+        work.stock = size_.stock;
         if (setup_.tables->mixed()) {
-            run_lanes<true>(work, go_on);
+            run_lanes<0, true>(work, go_on);
+        } else if (tables_.set_count == 2) {
+            run_lanes<2, false>(work, go_on);
         } else {
-            run_lanes<false>(work, go_on);
+            run_lanes<0, false>(work, go_on);
         }
-        overflows_ += control_.written > work.left_room ? 1 : 0;
-        pool_.resize(pool_.size() - std::min<std::size_t>(control_.taken, pool_.size()));
-        pool_.insert(pool_.end(), left_.begin(),
-                     left_.begin() + std::min(control_.written, work.left_room));
-        standing.open = pool_.size();
-        standing.control = control_;
-        standing.lanes = size_.lanes;
-        standing.idle_limit = work.idle_limit;
+        nodes_given_ += control_.written - written;
+        control = control_;
         return {};
     }
 
@@ -77,37 +79,58 @@ class PlainMachine final : public RoundMachine {
         return {};
     }
 
-    /// How often lanes were sent off, and how often there was no room for all that they had left.
+    /// How often lanes were sent off, and how many nodes they gave away.
     u64 launches() const { return launches_; }
-    u64 overflows() const { return overflows_; }
+    u64 nodes_given() const { return nodes_given_; }
 
   private:
-    template <bool mixed>
-    void run_lanes(const RoundWork& work, const std::function<bool()>& go_on) {
-        std::vector<std::unique_ptr<Lane<mixed>>> lanes;
+    template <u32 sets, bool mixed>
+    void run_lanes(const RoundWork& work, const GoOn& go_on) {
+        using OneLane = Lane<sets, mixed>;
+        std::vector<std::unique_ptr<OneLane>> lanes;
         for (u32 i = 0; i < size_.lanes; ++i) {
-            const LaneMemory memory{words_.data() + i, size_.lanes, stack_.data() + i,
-                                    states_.data() + i, size_.lanes};
-            lanes.push_back(std::make_unique<Lane<mixed>>(tables_, *tables_.lookups, work, memory));
+            lanes.push_back(
+                std::make_unique<OneLane>(tables_, *tables_.lookups, work, memory_of(i)));
+            lanes.back()->resume();
         }
-        for (u64 round = 1; !lanes.empty(); ++round) {
-            std::erase_if(lanes, [](const auto& lane) { return !lane->turn(); });
-            if (round % 4096 == 0 && !go_on()) control_.signal |= Control::stop;
+        for (u32 bout = 1; !lanes.empty(); ++bout) {
+            std::erase_if(lanes, [&](const auto& lane) {
+                if (!lane->look()) return true;
+                for (u32 turn = 0; turn < size_.turns; ++turn) lane->turn();
+                return false;
+            });
+            if (bout % 64 == 0 && !go_on(control_)) control_.signal |= Control::stop;
+            if (bout == size_.bouts) control_.signal |= Control::pause;
         }
+    }
+    LaneMemory memory_of(u32 lane) {
+        const u32 lanes = size_.lanes;
+        LaneMemory memory{};
+        memory.position = {positions_.data() + lane, lanes};
+        memory.saved_position = {
+            positions_.data() + std::size_t{lanes} * tables_.position_words() + lane, lanes};
+        memory.base = {bases_.data() + lane, lanes};
+        memory.stack = stack_.data() + lane;
+        memory.states = states_.data() + lane;
+        memory.stack_stride = lanes;
+        memory.saved = &saved_[lane];
+        return memory;
     }
 
     const MachineSize size_;
     RoundSetup setup_;
     SearchTables tables_{};
-    std::vector<OpenNode> pool_;
-    std::vector<OpenNode> left_;
+    std::vector<u32> ring_;
+    std::vector<u32> slots_;
     std::vector<RootCounts> counts_;
     Control control_{};
-    std::vector<u32> words_;
+    std::vector<u32> positions_;
+    std::vector<u32> bases_;
     std::vector<u64> stack_;
     std::vector<u32> states_;
+    std::vector<SavedLane> saved_;
     u64 launches_ = 0;
-    u64 overflows_ = 0;
+    u64 nodes_given_ = 0;
 };
 
 }  // namespace tessera::cuda

@@ -96,5 +96,15 @@ TESSERA_BOTH void set_bits(T& shared, T bits) {
 TESSERA_BOTH u32 read_now(const u32& shared) {
     return *const_cast<const volatile u32*>(&shared);
 }
+TESSERA_BOTH void write_now(u32& shared, u32 value) {
+    *const_cast<volatile u32*>(&shared) = value;
+}
+
+/// What a lane has read and written so far is done before what it reads and writes after this, for all lanes.
+TESSERA_BOTH void fence() {
+#if defined(__CUDA_ARCH__)
+    __threadfence();
+#endif
+}
 
 }  // namespace tessera::cuda

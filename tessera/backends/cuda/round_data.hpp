@@ -14,24 +14,38 @@ inline constexpr u32 most_moves = 250;
 inline constexpr u32 path_words = 16;
 static_assert(most_moves <= path_words * 16 && most_moves < 256);
 /// A tile that is in no pattern of a partition.
-inline constexpr u8 no_lookup = 255;
+inline constexpr u32 no_lookup = 255;
 inline constexpr u32 no_bound = ~u32{0};
+/// Of the second word of a look-up: its order; the distance + 1 lies above.
+inline constexpr u32 order_bits = 16;
 
-/// A state on some path whose children are not all made yet. It stands for all that is still to be searched below it.
-struct OpenNode {
-    u32 path
-        [path_words];  ///< the moves from the start, two bits each; those behind its depth are 0
-    u32 low_tiles[4];  ///< the lower four bits of the tile on each cell
-    u32 high_tiles;    ///< the fifth bit
-    u32 follows;       ///< the state of the move automaton, if there is one
-    u32 root;          ///< the sub-root of the request that it belongs to
-    u32 distances[4];  ///< of every look-up: distance + 1, modulo 4
-    u32 sums[most_sets / 4];  ///< of every partition, a byte each
-    u8 depth;                 ///< the moves from the start
-    u8 todo;                  ///< the moves to its children that are still to be made, a bit each
-    u8 unused[2];
+/// Words at a fixed distance from each other. Those of neighbouring lanes lie side by side.
+struct Words {
+    u32* first;
+    u32 stride;
+
+    TESSERA_BOTH u32& operator[](u32 i) const { return first[i * stride]; }
 };
-static_assert(sizeof(OpenNode) == 128);
+
+/// A state on some path whose children are not all made yet, as words. It stands for all that is still to be searched
+/// below it. The words from `position_at` on are the board, a byte for each cell; two words for each look-up: its cells,
+/// and above its order the distance + 1; and the sums, a byte for each partition.
+struct OpenNode {
+    static constexpr u32 path_at = 0;  ///< the moves from the start, two bits each; the others are 0
+    static constexpr u32 follows_at = path_words;   ///< the state of the move automaton, if any
+    static constexpr u32 root_at = path_words + 1;  ///< the sub-root that it belongs to
+    static constexpr u32 place_at = path_words + 2;
+    static constexpr u32 position_at = path_words + 3;
+
+    /// Of the word at `place_at`: the moves from the start; the moves to children that are still to be made, a bit each;
+    /// the blank's cell.
+    static TESSERA_BOTH u32 place(u32 depth, u32 todo, u32 blank) {
+        return depth | (todo << 8) | (blank << 16);
+    }
+    static TESSERA_BOTH u32 depth(u32 place) { return place & 0xFFU; }
+    static TESSERA_BOTH u32 todo(u32 place) { return (place >> 8) & 0xFFU; }
+    static TESSERA_BOTH u32 blank(u32 place) { return place >> 16; }
+};
 
 /// The first place of a set of cells, and three bits for each cell: the number of its region.
 struct alignas(16) Places {
@@ -45,8 +59,6 @@ struct SizeTables {
     const Places* places;  ///< by the rank of a set of cells
     const u16*
         order_after;  ///< by the position before and after (tiles × tiles), then by the order before
-    const u16* head_rank;  ///< of an arrangement's first four labels
-    const u8* tail_rank;   ///< of the others
     u32 tiles;
     u32 orders;
     u32 row_words;   ///< 64-bit words of one order
@@ -55,9 +67,9 @@ struct SizeTables {
 
 /// Where each look-up finds what it needs. It is small, and every lane reads it all the time.
 struct LookupTables {
-    const u64* words[most_lookups];        ///< the table
-    u8 turned[most_lookups * most_cells];  ///< where the look-up's table has each cell of the board
-    u8 lookup_of[most_sets * most_cells];  ///< by partition and tile
+    const u64* words[most_lookups];  ///< the table
+    /// By tile and partition, a byte each: a tile has `sum_words` words.
+    u32 lookup_of[most_cells * most_sets / 4];
     u8 size_of[most_lookups];              ///< the number of its SizeTables
     u8 legal[most_cells];                  ///< the moves of the blank from each cell, a bit each
     u32 goal[most_cells / 4];              ///< the tiles of the goal, a byte each
@@ -68,12 +80,11 @@ struct SearchTables {
     SizeTables sizes[most_sizes];
     const LookupTables* lookups;
     const u16* low_rank;  ///< of the lower half of the cells
+    /// By look-up, the blank's cell and its move: the cell that the tile leaves, and above it (`entered_bits`) the cell
+    /// that it enters, as the look-up's table numbers them.
+    const u16* slides;
     /// By state and move: the next state and, above `state_bits`, its moves; null if there is none.
     const u32* automaton;
-    // The rest is read when a lane takes up a node.
-    const u8* unturned;  ///< by look-up and the table's cell: the board's cell
-    const u8* label_of;  ///< by partition and tile
-    const u8* set_of;    ///< the partition of each look-up
     u32 cells;
     u32 cols;
     u32 low_bits;  ///< the size of the lower half
@@ -81,8 +92,18 @@ struct SearchTables {
     u32 lookup_count;
     u32 size_count;
 
+    static constexpr u32 entered_bits = 8;
     static constexpr u32 state_bits = 28;
     static constexpr u32 no_state = ~u32{0};
+
+    TESSERA_BOTH u32 board_words() const { return (cells + 3) / 4; }
+    /// Four partitions share a word.
+    TESSERA_BOTH u32 sum_words() const { return (set_count + 3) / 4; }
+    TESSERA_BOTH u32 position_words() const {
+        return board_words() + 2 * lookup_count + sum_words();
+    }
+    /// Of an open node.
+    TESSERA_BOTH u32 node_words() const { return OpenNode::position_at + position_words(); }
 };
 
 /// The counts of one sub-root of the request.
@@ -95,53 +116,83 @@ struct RootCounts {
     u32 unused;
 };
 
-/// What the lanes of a launch have in common.
+/// What the lanes of a round have in common.
 struct Control {
-    static constexpr u32 drain =
-        1;  ///< no lane takes another node; each writes down what it has left
-    static constexpr u32 stop = 2;  ///< the round has ended
+    static constexpr u32 pause = 1;  ///< every lane saves what it is at; the next launch goes on
+    static constexpr u32 stop = 2;   ///< the round has ended: by a limit, by the user, or at the goal
+    static constexpr u32 done = 4;   ///< nothing is left to search
 
-    u32 signal;   ///< drain, stop
-    u32 taken;    ///< nodes of the pool; may be above their number
-    u32 written;  ///< nodes written down; may be above the room for them
-    u32 idle;     ///< lanes that found the pool empty
+    u32 signal;   ///< pause, stop, done
+    u32 taken;    ///< tickets of the ring that lanes have drawn
+    u32 written;  ///< nodes put into the ring so far
+    u32 open;     ///< nodes in the ring and nodes that lanes are at
     u32 found;    ///< 1: a lane has met the goal
     u32 found_root;
     u32 path_length;
-    u32 path[path_words];
     u32 unused;
-    u64 expanded;  ///< of the round so far, all sub-roots together
+    u32 path[path_words];
+    u64 expanded;  ///< all sub-roots together
     u64 generated;
+    u64 looks;       ///< how often a lane has looked up from its work,
+    u64 idle_looks;  ///< and had none
+};
+
+/// The open nodes that nobody is at, first in, first out. A lane without work draws a ticket, the number of the node that
+/// it will take, and waits until that is written. The state of a slot tells which number it waits for: that number
+/// without the bits of `mask`, and 1 more once the node is there. Memory full of zeros is an empty ring.
+struct Ring {
+    u32* nodes;
+    u32* states;
+    u32 mask;  ///< the number of slots, a power of two, less 1
+
+    TESSERA_BOTH u32 empty(u32 number) const { return number & ~mask; }
+    TESSERA_BOTH u32 full(u32 number) const { return (number & ~mask) | 1U; }
+    TESSERA_BOTH u32& state(u32 number) const { return states[number & mask]; }
+    TESSERA_BOTH Words node(u32 number, u32 node_words) const {
+        return {nodes + u64{number & mask} * node_words, 1};
+    }
 };
 
 /// The work of one launch.
 struct RoundWork {
-    const OpenNode* pool;  ///< lanes take nodes from its end
-    u32 pool_size;
-    OpenNode* left;  ///< what lanes write down
-    u32 left_room;
+    Ring ring;
     Control* control;
     RootCounts* counts;  ///< one for each sub-root
+    u64 node_limit;      ///< nodes to generate in this round; it stops soon after
     u32 bound;
     u32 depth_limit;
     /// The next bound has to be seen: it is not always the bound and two.
     u32 sees_next_bound;
-    u32 budget;      ///< turns after which a lane asks for a drain
-    u32 idle_limit;  ///< so many idle lanes ask for a drain
+    u32 count_looks;  ///< looks after which a lane adds its counts to those of all
+    u32 give_looks;   ///< looks that a lane keeps all its work to itself
+    u32 stock;        ///< lanes give away work while fewer nodes than this wait in the ring
 };
 
-/// The memory of one lane: words at a fixed distance from each other, so that those of neighbours lie side by side.
+/// What a lane remembers from one launch to the next, beside its memory.
+struct SavedLane {
+    u64 top;
+    u32 in_top;
+    u32 stacked;
+    u32 ticket;
+    u32 root;
+    u32 place;  ///< as that of an open node
+    u32 follows;
+    u32 level;
+    u32 base_level;
+    u32 busy;
+    u32 waiting;
+};
+
+/// The memory of one lane.
 struct LaneMemory {
-    u32* words;
-    u32 stride;
+    Words position;  ///< of the state it is at, as that of an open node; the fastest memory there is
+    Words saved_position;
+    Words base;        ///< an open node: the first state on the path that may have children left
     u64* stack;        ///< full words of the stack
     u32* states;       ///< of the automaton, one for each level
     u32 stack_stride;  ///< of both
+    SavedLane* saved;
 
-    static TESSERA_BOTH u32 board_words(u32 cells) { return (cells + 3) / 4; }
-    static TESSERA_BOTH u32 words_for(const SearchTables& tables) {
-        return board_words(tables.cells) + 2 * tables.lookup_count + (tables.set_count + 3) / 4;
-    }
     /// Bits of the stack for one move: the move, the moves to its siblings, a bit for each partition.
     static TESSERA_BOTH u32 entry_bits(u32 sets) { return 5 + sets; }
     static TESSERA_BOTH u32 stack_words(u32 sets) {

@@ -1,4 +1,4 @@
-// One bounded round of ida* on a machine of many lanes: launches, drains and what the engine hears of them.
+// One bounded round of ida* on a machine of many lanes: launches, limits and what the engine hears of them.
 #include "tessera/backends/cuda/round_driver.hpp"
 
 #include <fmt/format.h>
@@ -16,68 +16,49 @@ using Clock = std::chrono::steady_clock;
 class LoneLane {
   public:
     explicit LoneLane(const SearchTables& tables)
-        : words_(LaneMemory::words_for(tables)),
+        : position_(tables.position_words()),
+          base_(tables.node_words()),
           stack_(LaneMemory::stack_words(tables.set_count)),
           states_(most_moves + 1) {}
-    LaneMemory memory() { return {words_.data(), 1, stack_.data(), states_.data(), 1}; }
+    LaneMemory memory() {
+        LaneMemory memory{};
+        memory.position = {position_.data(), 1};
+        memory.base = {base_.data(), 1};
+        memory.stack = stack_.data();
+        memory.states = states_.data();
+        memory.stack_stride = 1;
+        return memory;
+    }
 
   private:
-    std::vector<u32> words_;
+    std::vector<u32> position_;
+    std::vector<u32> base_;
     std::vector<u64> stack_;
     std::vector<u32> states_;
 };
 
-/// The nodes of the sub-roots.
-std::vector<OpenNode> nodes_of(const SearchTables& tables, const OpenNode& start,
-                               std::span<const MovePrefix> roots) {
+/// The nodes of the sub-roots, one after the other.
+std::vector<u32> nodes_of(const SearchTables& tables, std::vector<u32>& start,
+                          std::span<const MovePrefix> roots) {
     LoneLane lone(tables);
     Control control{};
     RoundWork work{};
     work.control = &control;
     work.bound = work.depth_limit = no_bound;
     work.sees_next_bound = 1;
-    std::vector<OpenNode> nodes;
-    nodes.reserve(roots.size());
-    for (const MovePrefix& moves : roots) {
-        OpenNode node{};
-        if (moves.size() == 0) {
-            node = start;
-        } else {
-            Lane<true> lane(tables, *tables.lookups, work, lone.memory());
-            lane.take_up(start);
-            for (std::size_t i = 0; i < moves.size(); ++i) {
-                lane.follow(static_cast<u32>(index(moves[i])));
-            }
-            lane.write_down(node);
+    std::vector<u32> nodes(roots.size() * tables.node_words());
+    for (std::size_t r = 0; r < roots.size(); ++r) {
+        Lane<0, true> lane(tables, *tables.lookups, work, lone.memory());
+        lane.take_up({start.data(), 1});
+        for (std::size_t i = 0; i < roots[r].size(); ++i) {
+            lane.follow(static_cast<u32>(index(roots[r][i])));
         }
-        node.root = static_cast<u32>(nodes.size());
-        nodes.push_back(node);
+        const Words node{nodes.data() + r * tables.node_words(), 1};
+        lane.write_down(node);
+        node[OpenNode::root_at] = static_cast<u32>(r);
     }
     return nodes;
 }
-
-/// Chooses how many turns a launch may take, so that the observer hears of it some twenty times a second.
-class Budget {
-  public:
-    u32 turns(u64 nodes_left, u32 lanes) const {
-        const u64 allowed = nodes_left / std::max(lanes, 1U);
-        return static_cast<u32>(std::clamp<u64>(allowed, fewest, turns_));
-    }
-    void learn(Clock::duration taken, const Standing& standing) {
-        const bool ran_out = standing.control.idle < standing.idle_limit;
-        if (taken > 2 * wanted) {
-            turns_ = std::max(turns_ / 2, fewest);
-        } else if (ran_out && taken < wanted / 2 && turns_ < most) {
-            turns_ *= 2;
-        }
-    }
-
-  private:
-    static constexpr Clock::duration wanted = std::chrono::milliseconds(40);
-    static constexpr u32 fewest = 64;
-    static constexpr u32 most = u32{1} << 24;
-    u32 turns_ = 1U << 13;
-};
 
 /// The engine's side of a round: its limits and its observer.
 class Listener {
@@ -95,9 +76,10 @@ class Listener {
         last_ = now;
         return monitor_.poll(all, request_.bound);
     }
-    u64 nodes_left(const Control& control) const {
-        const u64 done = request_.before.generated + control.generated;
-        return monitor_.limits().nodes - std::min(monitor_.limits().nodes, done);
+    /// Nodes that the round may generate.
+    u64 nodes_left() const {
+        const u64 all = monitor_.limits().nodes;
+        return all - std::min(all, request_.before.generated);
     }
 
   private:
@@ -147,31 +129,29 @@ Answer<RoundResult> run_round(RoundMachine& machine, const FlatTables& tables,
     const std::vector<u32> automaton = flat_automaton(job.options.automaton);
     SearchTables view = tables.view();
     view.automaton = automaton.empty() ? nullptr : automaton.data();
-    const std::vector<OpenNode> nodes = nodes_of(view, *start, request.roots);
+    const std::vector<u32> nodes = nodes_of(view, *start, request.roots);
 
+    Listener listener(request, monitor);
     RoundSetup setup;
     setup.tables = &tables;
     setup.automaton = automaton;
     setup.nodes = nodes;
-    setup.roots = nodes.size();
+    setup.node_count = static_cast<u32>(request.roots.size());
+    setup.roots = request.roots.size();
     setup.bound = static_cast<u32>(request.bound);
     setup.depth_limit = static_cast<u32>(std::max<Cost>(monitor.limits().depth, 0));
+    setup.node_limit = listener.nodes_left();
     setup.sees_next_bound = !tables.complete() || job.options.order != all_moves;
     if (std::string fault = machine.begin(setup); !fault.empty()) return Declined{fault};
 
-    Listener listener(request, monitor);
-    Standing standing;
-    standing.open = nodes.size();
-    Budget budget;
-    while (!standing.ended() && !monitor.stopped()) {
-        const auto before = Clock::now();
-        const u32 turns = budget.turns(listener.nodes_left(standing.control), standing.lanes);
-        const auto go_on = [&] { return listener.go_on(standing.control); };
-        if (std::string fault = machine.launch(turns, go_on, standing); !fault.empty()) {
+    Control control{};
+    control.open = setup.node_count;
+    const auto go_on = [&](const Control& now) { return listener.go_on(now); };
+    while (control.open != 0 && control.found == 0 && !monitor.stopped()) {
+        if (std::string fault = machine.launch(go_on, control); !fault.empty()) {
             return Declined{fault};
         }
-        budget.learn(Clock::now() - before, standing);
-        go_on();
+        go_on(control);
     }
 
     std::vector<RootCounts> counts;
@@ -179,15 +159,16 @@ Answer<RoundResult> run_round(RoundMachine& machine, const FlatTables& tables,
     // A root is expanded before anything is looked up.
     for (std::size_t r = 0; r < counts.size(); ++r) {
         ++counts[r].expanded;
-        counts[r].max_depth = std::max<u32>(counts[r].max_depth, nodes[r].depth);
+        counts[r].max_depth =
+            std::max<u32>(counts[r].max_depth, static_cast<u32>(request.roots[r].size()));
     }
     RoundResult result;
-    const bool found = standing.control.found != 0;
-    // A round that has come to its end in time is done, whatever the monitor says of it.
-    const bool complete = !found && standing.open == 0 && !standing.stopped();
+    const bool found = control.found != 0;
+    // A round that has come to its end is done, whatever the monitor says of it.
+    const bool complete = !found && control.open == 0;
     result.status = found || complete ? Status::solved : monitor.status();
     add_counts(result, counts, request.bound, setup.sees_next_bound, complete);
-    if (found) add_path(result, standing.control);
+    if (found) add_path(result, control);
     return result;
 }
 

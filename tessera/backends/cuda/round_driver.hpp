@@ -1,7 +1,7 @@
-// One bounded round of ida* on a machine of many lanes: launches, drains and what the engine hears of them.
+// One bounded round of ida* on a machine of many lanes: launches, limits and what the engine hears of them.
 #pragma once
 
-#include <chrono>
+#include <algorithm>
 #include <functional>
 #include <span>
 #include <string>
@@ -16,36 +16,33 @@ namespace tessera::cuda {
 struct RoundSetup {
     const FlatTables* tables = nullptr;
     std::span<const u32> automaton;
-    std::span<const OpenNode> nodes;
+    /// Open nodes, one after the other.
+    std::span<const u32> nodes;
+    u32 node_count = 0;
     std::size_t roots = 0;
     u32 bound = 0;
     u32 depth_limit = 0;
+    u64 node_limit = 0;  ///< nodes to generate; the machine stops soon after
     bool sees_next_bound = false;
+
+    /// Looks after which a lane of so many adds its counts: seldom, but in time for the limit.
+    u32 count_looks(u32 lanes, u32 turns) const {
+        return static_cast<u32>(std::clamp<u64>(node_limit / lanes / turns / 8, 1, 256));
+    }
 };
 
-/// How far a round has come.
-struct Standing {
-    u64 open = 0;  ///< nodes in the pool
-    Control control{};
-    u32 lanes = 0;
-    u32 idle_limit = 0;
-
-    /// The lanes have left what they were at.
-    bool stopped() const { return (control.signal & Control::stop) != 0; }
-    bool ended() const { return open == 0 || control.found != 0; }
-};
-
-/// Many lanes, a pool of open nodes, and the counts of a round. A card is one, and so is a loop in plain C++.
+/// Many lanes, open nodes, and the counts of a round. A card is one, and so is a loop in plain C++.
 /// The functions return what went wrong, in words; nothing if nothing did.
 class RoundMachine {
   public:
+    /// Hears what the lanes have in common while they work; false: they stop.
+    using GoOn = std::function<bool(const Control&)>;
+
     virtual ~RoundMachine() = default;
 
     virtual std::string begin(const RoundSetup& setup) = 0;
-    /// Lets all lanes work until they drain, at the latest after so many turns of one lane. It asks `go_on` now and
-    /// then, and stops the lanes when that says no.
-    virtual std::string launch(u32 budget, const std::function<bool()>& go_on,
-                               Standing& standing) = 0;
+    /// Lets all lanes work until the round ends, or until it is time for a pause. It asks `go_on` now and then.
+    virtual std::string launch(const GoOn& go_on, Control& control) = 0;
     virtual std::string counts(std::vector<RootCounts>& counts) = 0;
 };
 

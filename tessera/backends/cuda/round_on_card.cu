@@ -2,6 +2,7 @@
 #include "tessera/backends/cuda/round_on_card.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <thread>
 
@@ -12,14 +13,37 @@ namespace {
 
 /// Memory of all lanes that is not shared memory.
 struct LaneBuffers {
+    u32* positions;
+    u32* bases;
     u64* stack;
     u32* states;
+    SavedLane* saved;
     u32 lanes;
+    u32 turns;  ///< that a lane takes between two looks up from its work
+
+    __device__ LaneMemory memory(u32 lane, const Words& position) const {
+        return {position,     {positions + lane, lanes}, {bases + lane, lanes},
+                stack + lane, states + lane,             lanes,
+                saved + lane};
+    }
 };
 
 constexpr u32 most_threads = 1024;
 TESSERA_BOTH u32 words_of(std::size_t bytes) {
     return static_cast<u32>((bytes + 3) / 4);
+}
+
+TESSERA_BOTH std::size_t slide_bytes(const SearchTables& tables) {
+    return std::size_t{8} * tables.lookup_count * tables.cells;
+}
+TESSERA_BOTH std::size_t order_bytes(const SearchTables& tables) {
+    const SizeTables& size = tables.sizes[0];
+    return std::size_t{2} * size.tiles * size.tiles * size.orders;
+}
+/// Of shared memory, for ranks and slides.
+std::size_t rank_bytes(const SearchTables& tables) {
+    return 4 * ((std::size_t{1} << (tables.cells - tables.low_bits)) +
+                words_of(std::size_t{2} << tables.low_bits) + words_of(slide_bytes(tables)));
 }
 
 /// Copies an array to shared memory, all threads of the block together, and says where the next one may begin.
@@ -29,9 +53,18 @@ __device__ u32* bring_near(u32* shared, const void* from, u32 words) {
     return shared + words;
 }
 
-/// Lanes until they end. `mixed` is that of Lane; the tables of ranks are in shared memory where it is false.
-/// `near_orders`: the changes of orders, too.
-template <bool mixed, bool near_orders>
+template <class OneLane>
+__device__ void work_in(OneLane& lane, u32 turns) {
+    lane.resume();
+    while (lane.look()) {
+#pragma unroll 1
+        for (u32 turn = 0; turn < turns; ++turn) lane.turn();
+    }
+}
+
+/// Lanes until they leave. `sets` and `mixed` are those of Lane; the tables of ranks and slides are in shared memory
+/// where `mixed` is false. `near_orders`: the changes of orders, too.
+template <u32 sets, bool mixed, bool near_orders>
 __global__ void __launch_bounds__(most_threads, 1)
     search_lanes(const __grid_constant__ SearchTables tables,
                  const __grid_constant__ RoundWork work,
@@ -41,41 +74,35 @@ __global__ void __launch_bounds__(most_threads, 1)
     u32* next = bring_near(shared, tables.lookups, words_of(sizeof(LookupTables)));
     const LookupTables& lookups = *reinterpret_cast<const LookupTables*>(shared);
     const u32 lane = blockIdx.x * blockDim.x + threadIdx.x;
-    const auto memory_from = [&](u32* words) {
-        return LaneMemory{words + threadIdx.x, blockDim.x, buffers.stack + lane,
-                          buffers.states + lane, buffers.lanes};
-    };
     if constexpr (mixed) {
         __syncthreads();
-        Lane<mixed> search(tables, lookups, work, memory_from(next));
-        while (search.turn()) {
-        }
+        const Words position{next + threadIdx.x, blockDim.x};
+        Lane<sets, mixed> search(tables, lookups, work, buffers.memory(lane, position));
+        work_in(search, buffers.turns);
     } else {
         SearchTables near = tables;
         near.sizes[0].high_rank = next;
         next = bring_near(next, tables.sizes[0].high_rank, 1U << (tables.cells - tables.low_bits));
         near.low_rank = reinterpret_cast<const u16*>(next);
         next = bring_near(next, tables.low_rank, words_of(2U << tables.low_bits));
+        near.slides = reinterpret_cast<const u16*>(next);
+        next = bring_near(next, tables.slides, words_of(slide_bytes(tables)));
         if constexpr (near_orders) {
-            const SizeTables& size = tables.sizes[0];
             near.sizes[0].order_after = reinterpret_cast<const u16*>(next);
-            next = bring_near(next, size.order_after,
-                              words_of(2ULL * size.tiles * size.tiles * size.orders));
+            next = bring_near(next, tables.sizes[0].order_after, words_of(order_bytes(tables)));
         }
         __syncthreads();
-        Lane<mixed> search(near, lookups, work, memory_from(next));
-        while (search.turn()) {
-        }
+        const Words position{next + threadIdx.x, blockDim.x};
+        Lane<sets, mixed> search(near, lookups, work, buffers.memory(lane, position));
+        work_in(search, buffers.turns);
     }
 }
 
-std::size_t rank_bytes(const SearchTables& tables) {
-    return 4 * ((std::size_t{1} << (tables.cells - tables.low_bits)) +
-                words_of(std::size_t{2} << tables.low_bits));
-}
-std::size_t order_bytes(const SearchTables& tables) {
-    const SizeTables& size = tables.sizes[0];
-    return 4 * std::size_t{words_of(2ULL * size.tiles * size.tiles * size.orders)};
+template <bool near_orders>
+const void* kernel_for(u32 sets) {
+    const auto kernel =
+        sets == 2 ? &search_lanes<2, false, near_orders> : &search_lanes<0, false, near_orders>;
+    return reinterpret_cast<const void*>(kernel);
 }
 
 }  // namespace
@@ -87,22 +114,27 @@ void RoundOnCard::free() {
     tables_number_ = 0;
     known_automaton_.clear();
     automaton_.free();
-    pool_.free();
-    left_.free();
+    ring_.free();
+    slots_.free();
     counts_.free();
     control_.free();
+    positions_.free();
+    bases_.free();
     stack_.free();
     states_.free();
+    saved_.free();
+    last_.free();
     seen_.free();
-    stop_.free();
+    signal_.free();
     if (stream_ != nullptr) cudaStreamDestroy(stream_);
     if (signals_ != nullptr) cudaStreamDestroy(signals_);
     stream_ = signals_ = nullptr;
 }
 
 u64 RoundOnCard::bytes() const {
-    u64 sum = lookups_.bytes() + automaton_.bytes() + pool_.bytes() + left_.bytes() +
-              counts_.bytes() + control_.bytes() + stack_.bytes() + states_.bytes();
+    u64 sum = lookups_.bytes() + automaton_.bytes() + ring_.bytes() + slots_.bytes() +
+              counts_.bytes() + control_.bytes() + positions_.bytes() + bases_.bytes() +
+              stack_.bytes() + states_.bytes() + saved_.bytes();
     for (const auto& array : arrays_) sum += array.bytes();
     for (const auto& array : words_) sum += array.bytes();
     return sum;
@@ -156,15 +188,12 @@ void RoundOnCard::lay_out(bool mixed) {
     const std::size_t ranks = small + rank_bytes(tables_);
     const bool near_orders = tuning_.far_orders == 0;
     if (!mixed && near_orders &&
-        lay_out_as(reinterpret_cast<const void*>(&search_lanes<false, true>),
-                   ranks + order_bytes(tables_), 512)) {
+        lay_out_as(kernel_for<true>(tables_.set_count), ranks + 4 * words_of(order_bytes(tables_)),
+                   512)) {
         return;
     }
-    if (!mixed &&
-        lay_out_as(reinterpret_cast<const void*>(&search_lanes<false, false>), ranks, 192)) {
-        return;
-    }
-    if (!lay_out_as(reinterpret_cast<const void*>(&search_lanes<true, false>), small, 32)) {
+    if (!mixed && lay_out_as(kernel_for<false>(tables_.set_count), ranks, 192)) return;
+    if (!lay_out_as(reinterpret_cast<const void*>(&search_lanes<0, true, false>), small, 32)) {
         faults_.add("the card's shared memory is too small for so many patterns");
     }
 }
@@ -181,7 +210,7 @@ bool RoundOnCard::lay_out_as(const void* kernel, std::size_t table_bytes, u32 fe
         cudaDeviceGetAttribute(&shared_most, cudaDevAttrMaxSharedMemoryPerBlockOptin, card),
         "asking for its shared memory");
     if (!faults_.none()) return true;
-    const std::size_t lane_bytes = 4 * std::size_t{LaneMemory::words_for(tables_)};
+    const std::size_t lane_bytes = 4 * std::size_t{tables_.position_words()};
     const auto most = static_cast<std::size_t>(shared_most);
     if (most < table_bytes + fewest_threads * lane_bytes) return false;
     u32 threads = static_cast<u32>(
@@ -201,120 +230,114 @@ bool RoundOnCard::lay_out_as(const void* kernel, std::size_t table_bytes, u32 fe
                   "laying out the lanes");
     if (tuning_.blocks != 0) blocks = std::min(blocks, static_cast<int>(tuning_.blocks));
     how_.blocks = static_cast<u32>(std::max(blocks, 1) * processors);
-    layout_ = std::to_string(how_.blocks) + " blocks of " + std::to_string(how_.threads) +
-              " lanes, " + std::to_string(blocks) + " on each of " + std::to_string(processors) +
-              " processors, " + std::to_string(how_.shared_bytes / 1000) + " kB of shared memory";
     return true;
 }
 
-/// Memory for open nodes: as much as the lanes can need, or what there is.
-void RoundOnCard::make_room(std::size_t nodes, std::size_t roots, u64 memory_limit) {
+/// The lanes' memory, and a ring with room for all that they can give at once, or for what the card has.
+void RoundOnCard::make_room(u32 nodes, std::size_t roots, u64 memory_limit) {
     const std::size_t lanes = how_.lanes();
+    positions_.allocate(lanes * tables_.position_words(), faults_);
+    bases_.allocate(lanes * tables_.node_words(), faults_);
     stack_.allocate(lanes * LaneMemory::stack_words(tables_.set_count), faults_);
     states_.allocate(tables_.automaton == nullptr ? 0 : lanes * (most_moves + 1), faults_);
+    saved_.allocate(lanes, faults_);
     control_.allocate(1, faults_);
+    last_.allocate(faults_);
     seen_.allocate(faults_);
-    stop_.allocate(faults_);
+    signal_.allocate(faults_);
     // More than it needs, so that a round with a few more roots finds it as it is.
     if (counts_.size() < roots) counts_.allocate(2 * roots, faults_);
     if (!faults_.none()) return;
 
-    std::size_t free_bytes = 0;
-    std::size_t all_bytes = 0;
-    if (!faults_.check(cudaMemGetInfo(&free_bytes, &all_bytes), "asking for free memory")) return;
-    const u64 nodes_held = pool_.bytes() + left_.bytes();
-    const u64 others = bytes() - nodes_held;
-    const u64 allowed = std::min<u64>((free_bytes + nodes_held) / 10 * 9,
-                                      memory_limit - std::min(memory_limit, others));
-    const u64 third = std::min<u64>(allowed / sizeof(OpenNode) / 3, 32 * lanes);
-    if (2 * third < nodes + 1024 || third < 1024) {
+    const std::size_t slot_bytes = 4 * (std::size_t{tables_.node_words()} + 1);
+    const u64 others = bytes() - ring_.bytes() - slots_.bytes();
+    const u64 allowed = memory_limit - std::min(memory_limit, others);
+    std::size_t slots = std::bit_ceil(std::max<std::size_t>(lanes / 2 * 3, nodes + lanes / 4));
+    while (slots > nodes + 1024 && slots * slot_bytes > allowed) slots /= 2;
+    if (slots <= nodes || slots * slot_bytes > allowed) {
         faults_.add("the card has too little memory: " + std::to_string(others / 1'000'000) +
                     " MB for tables and lanes, and " + std::to_string(allowed / 1'000'000) +
                     " MB are left for open nodes");
         return;
     }
-    // A little more or less is not worth the time.
-    if (left_.size() <= third && left_.size() >= third / 4 * 3) return;
-    pool_.free();
-    left_.free();
-    pool_.allocate(2 * third, faults_);
-    left_.allocate(third, faults_);
+    ring_.allocate(slots * tables_.node_words(), faults_);
+    slots_.allocate(slots, faults_);
+}
+
+/// The nodes that the round begins with.
+void RoundOnCard::fill_ring(const RoundSetup& setup) {
+    const std::vector<RootCounts> nothing(roots_, RootCounts{0, 0, 0, no_bound, 0, 0});
+    const std::vector<u32> full(setup.node_count, 1);
+    Control control{};
+    control.written = control.open = setup.node_count;
+    faults_.check(cudaMemset(slots_.data(), 0, slots_.bytes()), "clearing the card's memory");
+    faults_.check(cudaMemset(saved_.data(), 0, saved_.bytes()), "clearing the card's memory");
+    const auto copy = [&](void* to, const void* from, std::size_t bytes) {
+        faults_.check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying to the card");
+    };
+    copy(counts_.data(), nothing.data(), roots_ * sizeof(RootCounts));
+    copy(ring_.data(), setup.nodes.data(), setup.nodes.size_bytes());
+    copy(slots_.data(), full.data(), full.size() * sizeof(u32));
+    copy(control_.data(), &control, sizeof control);
 }
 
 void RoundOnCard::begin(const RoundSetup& setup, u64 memory_limit) {
     upload_tables(*setup.tables);
     if (faults_.none()) upload_automaton(setup.automaton);
     if (faults_.none()) lay_out(setup.tables->mixed());
-    if (faults_.none()) make_room(setup.nodes.size(), setup.roots, memory_limit);
+    if (faults_.none()) make_room(setup.node_count, setup.roots, memory_limit);
     if (faults_.none() && stream_ == nullptr) {
         faults_.check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
         faults_.check(cudaStreamCreateWithFlags(&signals_, cudaStreamNonBlocking), "a stream");
     }
     if (!faults_.none()) return;
-    // The last round may have left nodes on their way.
-    faults_.check(cudaStreamSynchronize(stream_), "waiting for the card");
     roots_ = setup.roots;
-    open_ = setup.nodes.size();
-    const std::vector<RootCounts> nothing(roots_, RootCounts{0, 0, 0, no_bound, 0, 0});
-    faults_.check(cudaMemcpy(counts_.data(), nothing.data(), roots_ * sizeof(RootCounts),
-                             cudaMemcpyHostToDevice),
-                  "copying counts to the card");
-    faults_.check(cudaMemcpy(pool_.data(), setup.nodes.data(), open_ * sizeof(OpenNode),
-                             cudaMemcpyHostToDevice),
-                  "copying nodes to the card");
-    faults_.check(cudaMemset(control_.data(), 0, sizeof(Control)), "clearing the card's memory");
+    launches_ = 0;
+    fill_ring(setup);
+    const u32 lanes = how_.lanes();
+    const auto slots = static_cast<u32>(slots_.size());
+    const auto chosen = [](u32 tuned, u32 usual) { return tuned != 0 ? tuned : usual; };
+    how_.turns = chosen(tuning_.turns, 32);
     work_ = {};
-    work_.pool = pool_.data();
-    work_.left = left_.data();
+    work_.ring = {ring_.data(), slots_.data(), slots - 1};
     work_.control = control_.data();
     work_.counts = counts_.data();
+    work_.node_limit = setup.node_limit;
     work_.bound = setup.bound;
     work_.depth_limit = setup.depth_limit;
     work_.sees_next_bound = setup.sees_next_bound ? 1 : 0;
-    const u32 percent = tuning_.idle_percent != 0 ? tuning_.idle_percent : 20;
-    work_.idle_limit = std::max(static_cast<u32>(u64{how_.lanes()} * percent / 100), 1U);
+    work_.count_looks = setup.count_looks(lanes, how_.turns);
+    work_.give_looks = chosen(tuning_.give_looks, 4);
+    work_.stock = std::min(lanes * chosen(tuning_.stock_percent, 6) / 100, slots / 2);
 }
 
-void RoundOnCard::launch(u32 budget, const std::function<bool()>& go_on, Standing& standing) {
-    work_.pool_size = static_cast<u32>(open_);
-    work_.left_room = static_cast<u32>(std::min<u64>(left_.size(), pool_.size() - open_));
-    work_.budget = budget;
-    // What a launch begins with: no signal, nothing taken, nothing written, nobody idle.
-    faults_.check(cudaMemsetAsync(control_.data(), 0, offsetof(Control, found), stream_),
+void RoundOnCard::launch(const RoundMachine::GoOn& go_on, Control& control) {
+    ++launches_;
+    faults_.check(cudaMemsetAsync(&control_.data()->signal, 0, sizeof(u32), stream_),
                   "clearing the card's memory");
-    LaneBuffers buffers{stack_.data(), states_.data(), how_.lanes()};
+    LaneBuffers buffers{positions_.data(), bases_.data(), stack_.data(), states_.data(),
+                        saved_.data(),     how_.lanes(),  how_.turns};
     void* arguments[] = {&tables_, &work_, &buffers};
     faults_.check(cudaLaunchKernel(how_.kernel, dim3(how_.blocks), dim3(how_.threads), arguments,
                                    how_.shared_bytes, stream_),
                   "starting the search");
-    faults_.check(cudaMemcpyAsync(seen_.get(), control_.data(), sizeof(Control),
+    faults_.check(cudaMemcpyAsync(last_.get(), control_.data(), sizeof(Control),
                                   cudaMemcpyDeviceToHost, stream_),
                   "reading the counts");
     if (faults_.none()) wait(go_on);
-    if (!faults_.none()) return;
-    const u64 written = std::min(seen_->written, work_.left_room);
-    open_ -= std::min<u64>(seen_->taken, open_);
-    if (written > 0) {
-        faults_.check(
-            cudaMemcpyAsync(pool_.data() + open_, left_.data(), written * sizeof(OpenNode),
-                            cudaMemcpyDeviceToDevice, stream_),
-            "moving nodes");
-        open_ += written;
-    }
-    standing.open = open_;
-    standing.control = *seen_.get();
-    standing.lanes = how_.lanes();
-    standing.idle_limit = work_.idle_limit;
+    if (faults_.none()) control = *last_.get();
 }
 
-/// Until the lanes have ended. They are asked to stop when `go_on` says no.
-void RoundOnCard::wait(const std::function<bool()>& go_on) {
+/// Until the lanes have left. They stop when `go_on` says no. They make a pause before a driver that also serves a screen
+/// takes the card away from them.
+void RoundOnCard::wait(const RoundMachine::GoOn& go_on) {
     using Clock = std::chrono::steady_clock;
     constexpr auto patience = std::chrono::milliseconds(20);
+    constexpr auto longest_launch = std::chrono::seconds(1);
     const auto begin = Clock::now();
     auto last_asked = begin;
-    bool told = false;
-    while (true) {
+    u32 told = 0;
+    while (faults_.none()) {
         const cudaError_t state = cudaStreamQuery(stream_);
         if (state == cudaSuccess) return;
         if (state != cudaErrorNotReady) {
@@ -324,15 +347,27 @@ void RoundOnCard::wait(const std::function<bool()>& go_on) {
         const auto now = Clock::now();
         if (now - begin < std::chrono::microseconds(300)) continue;
         std::this_thread::sleep_for(std::chrono::microseconds(50));
-        if (told || now - last_asked < patience) continue;
+        if (told == Control::stop || now - last_asked < patience) continue;
         last_asked = now;
-        if (go_on()) continue;
-        told = true;
-        *stop_.get() = Control::stop;
-        faults_.check(cudaMemcpyAsync(&control_.data()->signal, stop_.get(), sizeof(u32),
-                                      cudaMemcpyHostToDevice, signals_),
-                      "stopping the lanes");
+        faults_.check(cudaMemcpyAsync(seen_.get(), control_.data(), sizeof(Control),
+                                      cudaMemcpyDeviceToHost, signals_),
+                      "reading the counts");
+        faults_.check(cudaStreamSynchronize(signals_), "reading the counts");
+        if (!faults_.none()) return;
+        if (!go_on(*seen_.get())) {
+            send(told = Control::stop);
+        } else if (told == 0 && now - begin > longest_launch) {
+            send(told = Control::pause);
+        }
     }
+}
+
+void RoundOnCard::send(u32 signal) {
+    *signal_.get() = signal;
+    faults_.check(cudaMemcpyAsync(&control_.data()->signal, signal_.get(), sizeof(u32),
+                                  cudaMemcpyHostToDevice, signals_),
+                  "calling the lanes");
+    faults_.check(cudaStreamSynchronize(signals_), "calling the lanes");
 }
 
 void RoundOnCard::counts(std::vector<RootCounts>& counts) {
@@ -340,6 +375,17 @@ void RoundOnCard::counts(std::vector<RootCounts>& counts) {
     faults_.check(cudaMemcpy(counts.data(), counts_.data(), roots_ * sizeof(RootCounts),
                              cudaMemcpyDeviceToHost),
                   "reading the counts");
+}
+
+std::string RoundOnCard::report() const {
+    if (last_.get() == nullptr) return "no round";
+    const Control& control = *last_.get();
+    const u64 idle = control.looks == 0 ? 0 : 1000 * control.idle_looks / control.looks;
+    return std::to_string(how_.blocks) + " blocks of " + std::to_string(how_.threads) + " lanes, " +
+           std::to_string(how_.shared_bytes / 1000) + " kB of shared memory; " +
+           std::to_string(launches_) + " launches, " + std::to_string(control.written) +
+           " nodes given, " + std::to_string(control.looks * how_.turns) + " turns, " +
+           std::to_string(idle / 10) + "." + std::to_string(idle % 10) + " % of them idle";
 }
 
 }  // namespace tessera::cuda

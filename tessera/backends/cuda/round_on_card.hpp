@@ -17,12 +17,13 @@ class RoundOnCard {
     void tune(const CardTuning& tuning) { tuning_ = tuning; }
     /// Within so many bytes of the card's memory.
     void begin(const RoundSetup& setup, u64 memory_limit);
-    void launch(u32 budget, const std::function<bool()>& go_on, Standing& standing);
+    void launch(const RoundMachine::GoOn& go_on, Control& control);
     void counts(std::vector<RootCounts>& counts);
     void free();
     /// Bytes that it holds.
     u64 bytes() const;
-    const std::string& layout() const { return layout_; }
+    /// How the last round was laid out and went, in words.
+    std::string report() const;
 
   private:
     /// Blocks and lanes, and how a kernel finds its memory.
@@ -31,6 +32,7 @@ class RoundOnCard {
         u32 blocks = 0;
         u32 threads = 0;
         std::size_t shared_bytes = 0;
+        u32 turns = 0;  ///< that a lane takes between two looks up from its work
         u32 lanes() const { return blocks * threads; }
     };
 
@@ -38,13 +40,14 @@ class RoundOnCard {
     void upload_automaton(std::span<const u32> automaton);
     void lay_out(bool mixed);
     bool lay_out_as(const void* kernel, std::size_t table_bytes, u32 fewest_threads);
-    void make_room(std::size_t nodes, std::size_t roots, u64 memory_limit);
-    void wait(const std::function<bool()>& go_on);
+    void make_room(u32 nodes, std::size_t roots, u64 memory_limit);
+    void fill_ring(const RoundSetup& setup);
+    void wait(const RoundMachine::GoOn& go_on);
+    void send(u32 signal);
 
     Faults& faults_;
     CardTuning tuning_;
     Layout how_;
-    std::string layout_;
     // The tables.
     u64 tables_number_ = 0;
     SearchTables tables_{};
@@ -55,16 +58,21 @@ class RoundOnCard {
     DeviceArray<u32> automaton_;
     // The round.
     RoundWork work_{};
-    u64 open_ = 0;
-    DeviceArray<OpenNode> pool_;
-    DeviceArray<OpenNode> left_;
+    DeviceArray<u32> ring_;
+    DeviceArray<u32> slots_;
     DeviceArray<RootCounts> counts_;
     std::size_t roots_ = 0;
     DeviceArray<Control> control_;
+    // The lanes' own memory.
+    DeviceArray<u32> positions_;
+    DeviceArray<u32> bases_;
     DeviceArray<u64> stack_;
     DeviceArray<u32> states_;
-    PinnedValue<Control> seen_;
-    PinnedValue<u32> stop_;
+    DeviceArray<SavedLane> saved_;
+    PinnedValue<Control> last_;  ///< what the last launch left
+    PinnedValue<Control> seen_;  ///< what was seen of it before
+    u32 launches_ = 0;
+    PinnedValue<u32> signal_;
     cudaStream_t stream_ = nullptr;
     cudaStream_t signals_ = nullptr;
 };
