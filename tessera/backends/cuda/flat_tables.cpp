@@ -177,7 +177,7 @@ std::optional<Error> FlatTables::add_size(const pdb::PlacementIndex& index) {
 
 void FlatTables::add_lookups() {
     const auto cells = static_cast<u32>(geometry_.cells());
-    const std::size_t row = (sets_.sets().size() + 3) / 4;
+    const u32 row = SearchTables::sum_words(static_cast<u32>(sets_.sets().size()));
     slides_.assign(sets_.lookups().size() * cells * 4, 0);
     for (std::size_t l = 0; l < sets_.lookups().size(); ++l) {
         const heuristics::PatternLookup& lookup = sets_.lookups()[l];
@@ -237,8 +237,8 @@ Result<std::vector<u32>> FlatTables::node(const CanonicalJob& job) const {
     const DynamicBoard board = DynamicBoard::from_tiles(job.geometry, job.start);
     std::vector<u32> node(tables.node_words());
     u32* const position = node.data() + OpenNode::position_at;
-    u32* const lookups = position + tables.board_words();
-    u32* const sum_words = lookups + 2 * tables.lookup_count;
+    u32* const sum_words = position + SearchTables::sums_at;
+    u32* const lookups = position + SearchTables::lookups_at(tables.set_count);
     std::array<Cost, most_sets> sums{};
     Cost largest = 0;
     sets_.evaluate(

@@ -9,39 +9,31 @@ namespace tessera::cuda {
 /// work puts some of it into the ring when others have none: the children left of the first state on its path that has
 /// any, because most is to be searched below them. All lanes together count as one core does, to the node.
 ///
-/// In a turn a lane looks up one sum for one child. It asks the partition first that ruled out the last child. A sum
-/// within the bound is kept at once, and taken back if a later one is above it.
+/// A turn has three steps. The lane goes back, if it must. Then it looks up one sum for one child, twice: in lanes that
+/// work in step the look-ups come together, and going back, which takes long and which few need, comes half as often. It
+/// asks the partition first that ruled out the last child. A sum within the bound is kept at once.
 ///
-/// `sets`: the number of partitions, or 0 if that is not known before. `mixed`: the patterns have several sizes, or
-/// leave tiles out.
-template <u32 sets, bool mixed>
+/// `sets`: the number of partitions, or 0 if that is not known before. `general`: the patterns have several sizes, or
+/// leave tiles out, or the next bound has to be seen. `stride`: of the memory for its position, or 0.
+template <u32 sets, bool general, u32 stride>
 class Lane {
   public:
     TESSERA_BOTH Lane(const SearchTables& tables, const LookupTables& lookups,
-                      const RoundWork& work, const LaneMemory& memory)
-        : t_(tables),
-          lookups_(lookups),
-          work_(work),
-          memory_(memory),
-          here_(memory.position),
-          lookups_at_(tables.board_words()),
-          sums_at_(lookups_at_ + 2 * tables.lookup_count) {}
+                      const RoundWork& work, const WordsAt<stride>& position,
+                      const LaneMemory& memory)
+        : t_(tables), lookups_(lookups), work_(work), memory_(memory), here_(position) {}
 
     /// Goes on where the launch before ended.
     TESSERA_BOTH void resume() {
-        const SavedLane& saved = *memory_.saved;
+        SavedLane& saved = *memory_.saved;
+        saved.counted_looks = 0;
         top_ = saved.top;
         in_top_ = saved.in_top;
-        stacked_ = saved.stacked;
-        ticket_ = saved.ticket;
-        root_ = saved.root;
         set_place(saved.place);
         follows_ = saved.follows;
-        level_ = saved.level;
+        level_ = saved.above_idle + idle;
         base_level_ = saved.base_level;
-        busy_ = saved.busy != 0;
-        waiting_ = saved.waiting != 0;
-        if (!busy_) return;
+        if (!busy()) return;
         copy(here_, memory_.saved_position, t_.position_words());
     }
 
@@ -49,7 +41,7 @@ class Lane {
     TESSERA_BOTH bool look() {
         Control& control = *work_.control;
         if (level_ == ended) {
-            level_ = base_level_ = 0;
+            level_ = idle;
             if (add_to(control.open, ~u32{0}) == 1) set_bits(control.signal, Control::done);
         }
         if (++looks_ % work_.count_looks == 0) count();
@@ -59,10 +51,9 @@ class Lane {
             count();
             return false;
         }
-        if (busy_) {
+        if (busy()) {
             give();
         } else {
-            ++idle_looks_;
             take();
         }
         return true;
@@ -70,22 +61,9 @@ class Lane {
 
     /// One turn of its work, if it has any.
     TESSERA_BOTH void turn() {
-        if (!busy_) return;
-        // 1. It has a child of its state; if there is none left, it goes back.
-        if (passed_ == 0) {
-            if (todo_ == 0) {
-                if (level_ == base_level_) {
-                    busy_ = false;
-                    level_ = ended;
-                    return;
-                }
-                take_back();
-                if (todo_ == 0) return;
-            }
-            choose_child();
-        }
-        // 2. It looks up the child's next sum.
-        look_up_sum();
+        if (!busy()) return;
+        if ((kept_ & cut) != 0 || (kept_ | todo_) == 0) go_back();
+        for (u32 i = 0; i < sums_a_turn; ++i) look_up();
     }
 
     // The functions below serve hosts that make their own nodes.
@@ -98,9 +76,8 @@ class Lane {
     /// Makes one move whatever the sums are; all other children of the state are forgotten.
     TESSERA_BOTH void follow(u32 move) {
         todo_ = 1U << move;
-        choose_child();
-        do look_up_sum();
-        while (passed_ != 0);
+        do look_up();
+        while (kept_ != 0);
     }
     /// The state that it is at, with all its children.
     TESSERA_BOTH void write_down(const Words& node) {
@@ -112,9 +89,19 @@ class Lane {
   private:
     /// The level of a lane that has come to the end of its node and has not told yet.
     static constexpr u32 ended = ~u32{0};
+    /// The level of a lane without a node.
+    static constexpr u32 idle = ended - 1;
+
+    /// A bit of `kept_`: the child is above the bound.
+    static constexpr u32 cut = 1U << 31;
+#ifndef LOOKS
+#define LOOKS 2
+#endif
+    static constexpr u32 sums_a_turn = LOOKS;
 
     /// Reads some words before it writes any, because a card takes long to bring one.
-    static TESSERA_BOTH void copy(const Words& to, const Words& from, u32 count) {
+    template <class To, class From>
+    static TESSERA_BOTH void copy(const To& to, const From& from, u32 count) {
         constexpr u32 batch = 8;
         for (u32 first = 0; first < count; first += batch) {
             u32 some[batch];
@@ -131,15 +118,20 @@ class Lane {
     }
 
     TESSERA_BOTH u32 set_count() const { return sets != 0 ? sets : t_.set_count; }
+    TESSERA_BOTH u32 lookups_at() const { return SearchTables::lookups_at(set_count()); }
     TESSERA_BOTH u32 entry_bits() const { return LaneMemory::entry_bits(set_count()); }
     TESSERA_BOTH u32 entries_a_word() const { return 64 / entry_bits(); }
 
+    TESSERA_BOTH bool busy() const { return level_ < idle; }
+
     // Positions: boards, look-ups and sums.
 
-    static TESSERA_BOTH u32 tile_at(const Words& p, u32 cell) {
+    template <class Position>
+    static TESSERA_BOTH u32 tile_at(const Position& p, u32 cell) {
         return (p[cell / 4] >> (8 * (cell % 4))) & 0xFFU;
     }
-    static TESSERA_BOTH void slide_tile(const Words& p, u32 tile, u32 from, u32 to) {
+    template <class Position>
+    static TESSERA_BOTH void slide_tile(const Position& p, u32 tile, u32 from, u32 to) {
         p[from / 4] ^= tile << (8 * (from % 4));
         p[to / 4] ^= tile << (8 * (to % 4));
     }
@@ -148,14 +140,14 @@ class Lane {
         return move < 2 ? cell - step : cell + step;
     }
     TESSERA_BOTH u32 lookup_of(u32 set, u32 tile) const {
-        const u32 row = sets != 0 ? (sets + 3) / 4 : t_.sum_words();
+        const u32 row = SearchTables::sum_words(set_count());
         return (lookups_.lookup_of[tile * row + set / 4] >> (8 * (set % 4))) & 0xFFU;
     }
     TESSERA_BOTH const SizeTables& size_of(u32 lookup) const {
-        return t_.sizes[mixed ? lookups_.size_of[lookup] : 0];
+        return t_.sizes[general ? lookups_.size_of[lookup] : 0];
     }
     TESSERA_BOTH u32 sum_of(u32 set) const {
-        return (here_[sums_at_ + set / 4] >> (8 * (set % 4))) & 0xFFU;
+        return (here_[SearchTables::sums_at + set / 4] >> (8 * (set % 4))) & 0xFFU;
     }
 
     /// A look-up after a tile slid into the blank's cell; nothing is changed yet.
@@ -165,13 +157,14 @@ class Lane {
         u32 left;  ///< the cell that the tile left, in the table's own view
     };
     /// The blank is on `blank` and makes the move.
-    TESSERA_BOTH Slid slid(const Words& p, u32 lookup, u32 blank, u32 move) const {
+    template <class Position>
+    TESSERA_BOTH Slid slid(const Position& p, u32 lookup, u32 blank, u32 move) const {
         const u32 slide = t_.slides[(lookup * t_.cells + blank) * 4 + move];
         const u32 left = slide & ((1U << SearchTables::entered_bits) - 1);
         const u32 bit_left = 1U << left;
         const u32 bit_entered = 1U << (slide >> SearchTables::entered_bits);
-        const u32 cells = p[lookups_at_ + 2 * lookup];
-        u32 code = p[lookups_at_ + 2 * lookup + 1];
+        const u32 cells = p[lookups_at() + 2 * lookup];
+        u32 code = p[lookups_at() + 2 * lookup + 1];
         const u32 before = count_bits(cells & (bit_left - 1));
         const u32 after = count_bits(cells & (bit_entered - 1) & ~bit_left);
         if (before != after) {
@@ -201,19 +194,21 @@ class Lane {
         return (entry ^ (after.code >> (order_bits + 1))) & 1U;
     }
     /// Keeps a slide of one partition.
-    TESSERA_BOTH void keep(const Words& p, u32 set, u32 lookup, const Slid& after,
+    template <class Position>
+    TESSERA_BOTH void keep(const Position& p, u32 set, u32 lookup, const Slid& after,
                            u32 is_nearer) const {
-        p[lookups_at_ + 2 * lookup] = after.cells;
-        p[lookups_at_ + 2 * lookup + 1] =
+        p[lookups_at() + 2 * lookup] = after.cells;
+        p[lookups_at() + 2 * lookup + 1] =
             after.code + (1U << order_bits) - (is_nearer << (order_bits + 1));
         const u32 one = 1U << (8 * (set % 4));
-        p[sums_at_ + set / 4] += one - (is_nearer != 0 ? 2 * one : 0);
+        p[SearchTables::sums_at + set / 4] += one - (is_nearer != 0 ? 2 * one : 0);
     }
     /// A slide whose look-up is known.
-    TESSERA_BOTH void slide_in(const Words& p, u32 set, u32 tile, u32 blank, u32 move,
+    template <class Position>
+    TESSERA_BOTH void slide_in(const Position& p, u32 set, u32 tile, u32 blank, u32 move,
                                u32 is_nearer) const {
         const u32 lookup = lookup_of(set, tile);
-        if (mixed && lookup == no_lookup) return;
+        if (general && lookup == no_lookup) return;
         keep(p, set, lookup, slid(p, lookup, blank, move), is_nearer);
     }
 
@@ -221,32 +216,35 @@ class Lane {
 
     TESSERA_BOTH void take() {
         const Ring& ring = work_.ring;
-        if (!waiting_) {
-            ticket_ = add_to(work_.control->taken, 1U);
-            waiting_ = true;
+        SavedLane& seldom = *memory_.saved;
+        ++seldom.idle_looks;
+        if (seldom.waiting == 0) {
+            seldom.ticket = add_to(work_.control->taken, 1U);
+            seldom.waiting = 1;
         }
-        if (read_now(ring.state(ticket_)) != ring.full(ticket_)) return;
+        const u32 ticket = seldom.ticket;
+        if (read_now(ring.state(ticket)) != ring.full(ticket)) return;
         fence();
-        copy(memory_.base, ring.node(ticket_, t_.node_words()), t_.node_words());
+        copy(memory_.base, ring.node(ticket, t_.node_words()), t_.node_words());
         fence();
-        write_now(ring.state(ticket_), ring.empty(ticket_) + ring.mask + 1);
-        waiting_ = false;
+        write_now(ring.state(ticket), ring.empty(ticket) + ring.mask + 1);
+        seldom.waiting = 0;
         gave_at_ = looks_;
         begin();
     }
     /// Begins to search below its base.
     TESSERA_BOTH void begin() {
         const Words& base = memory_.base;
-        if (root_ != base[OpenNode::root_at]) count();
-        root_ = base[OpenNode::root_at];
+        if (root() != base[OpenNode::root_at]) count();
+        memory_.saved->root = base[OpenNode::root_at];
         set_place(base[OpenNode::place_at]);
         follows_ = base[OpenNode::follows_at];
         copy(here_, base_position(), t_.position_words());
-        level_ = base_level_ = passed_ = 0;
+        level_ = base_level_ = kept_ = 0;
         top_ = 0;
-        in_top_ = stacked_ = 0;
-        busy_ = true;
+        in_top_ = 0;
     }
+    TESSERA_BOTH u32 root() const { return memory_.saved->root; }
     TESSERA_BOTH void set_place(u32 place) {
         depth_ = OpenNode::depth(place);
         todo_ = OpenNode::todo(place);
@@ -307,104 +305,109 @@ class Lane {
     }
     /// The next launch goes on here.
     TESSERA_BOTH void save() {
-        while (passed_ != 0) look_up_sum();
+        while (kept_ != 0) {
+            if ((kept_ & cut) != 0) {
+                go_back();
+            } else {
+                look_up();
+            }
+        }
         SavedLane& saved = *memory_.saved;
         saved.top = top_;
         saved.in_top = in_top_;
-        saved.stacked = stacked_;
-        saved.ticket = ticket_;
-        saved.root = root_;
         saved.place = OpenNode::place(depth_, todo_, blank_);
         saved.follows = follows_;
-        saved.level = level_;
+        saved.above_idle = level_ - idle;
         saved.base_level = base_level_;
-        saved.busy = busy_ ? 1 : 0;
-        saved.waiting = waiting_ ? 1 : 0;
-        if (!busy_) return;
+        if (!busy()) return;
         copy(memory_.saved_position, here_, t_.position_words());
     }
     /// Adds its counts to those of its sub-root.
     TESSERA_BOTH void count() {
         Control& control = *work_.control;
-        add_to(control.looks, u64{looks_ - counted_looks_});
-        add_to(control.idle_looks, u64{idle_looks_});
-        counted_looks_ = looks_;
-        idle_looks_ = 0;
-        if ((expanded_ | generated_ | deepest_ | depth_limited_) != 0 || next_bound_ != no_bound) {
-            RootCounts& counts = work_.counts[root_];
+        SavedLane& seldom = *memory_.saved;
+        add_to(control.looks, u64{looks_ - seldom.counted_looks});
+        add_to(control.idle_looks, u64{seldom.idle_looks});
+        seldom.counted_looks = looks_;
+        seldom.idle_looks = 0;
+        if (generated_ != 0) {
+            RootCounts& counts = work_.counts[seldom.root];
             add_to(counts.expanded, u64{expanded_});
             add_to(counts.generated, u64{generated_});
             add_to(control.expanded, u64{expanded_});
             const u64 before = add_to(control.generated, u64{generated_});
             if (before + generated_ >= work_.node_limit) set_bits(control.signal, Control::stop);
             raise_to(counts.max_depth, deepest_);
-            lower_to(counts.next_bound, next_bound_);
-            if (depth_limited_ != 0) set_bits(counts.depth_limited, 1U);
+            if (general) lower_to(counts.next_bound, next_bound_);
         }
-        expanded_ = generated_ = deepest_ = depth_limited_ = 0;
+        expanded_ = generated_ = deepest_ = 0;
         next_bound_ = no_bound;
     }
 
     // The search.
 
+    /// Looks up the next sum of a child.
+    TESSERA_BOTH void look_up() {
+        if (kept_ == 0) {
+            if (todo_ == 0) return;
+            choose_child();
+        }
+        if ((kept_ & cut) == 0) look_up_sum();
+    }
     TESSERA_BOTH void choose_child() {
         move_ = lowest_bit(todo_);
         todo_ &= todo_ - 1;
         from_ = neighbour(blank_, move_);
         tile_ = tile_at(here_, from_);
         nearer_ = 0;
-        largest_ = 0;
+        if (general) largest_ = 0;
         ++generated_;
     }
-    /// The partition to look up when so many are within the bound.
-    TESSERA_BOTH u32 set_after(u32 passed) const {
+    /// The partition to look up next.
+    TESSERA_BOTH u32 next_set() const {
         if (sets == 1) return 0;
-        if (sets == 2) return cutter_ ^ passed;
-        if (passed == 0) return cutter_;
-        return passed <= cutter_ ? passed - 1 : passed;
+        if (sets == 2) return kept_ == 0 ? cutter_ : 2 - kept_;
+        return kept_ == 0 || ((kept_ >> cutter_) & 1U) == 0 ? cutter_ : lowest_bit(~kept_);
     }
     TESSERA_BOTH void look_up_sum() {
-        const u32 set = set_after(passed_);
+        const u32 set = next_set();
         const u32 lookup = lookup_of(set, tile_);
         u32 sum = sum_of(set);
         Slid after{};
         u32 is_nearer = 0;
-        if (!mixed || lookup != no_lookup) {
+        if (!general || lookup != no_lookup) {
             after = slid(here_, lookup, blank_, move_);
             is_nearer = nearer(lookup, after);
             sum += 1 - 2 * is_nearer;
         }
         const u32 f = depth_ + 1 + sum;
-        if (f > work_.bound && work_.sees_next_bound == 0) {
-            if (passed_ != 0) forget_child();
+        if (f > work_.bound && (!general || work_.sees_next_bound == 0)) {
             cutter_ = set;
+            if (kept_ != 0) kept_ |= cut;
             return;
         }
-        largest_ = f > largest_ ? f : largest_;
-        if (!mixed || lookup != no_lookup) keep(here_, set, lookup, after, is_nearer);
+        if (general) largest_ = f > largest_ ? f : largest_;
+        if (!general || lookup != no_lookup) keep(here_, set, lookup, after, is_nearer);
         nearer_ |= is_nearer << set;
-        if (++passed_ == set_count()) end_child(sum == 0);
+        kept_ |= 1U << set;
+        if (kept_ == all_sets()) end_child(sum == 0);
     }
+    TESSERA_BOTH u32 all_sets() const { return (1U << set_count()) - 1; }
     /// Every sum is known.
     TESSERA_BOTH void end_child(bool may_be_goal) {
-        if (largest_ > work_.bound) {
+        if (general && largest_ > work_.bound) {
             next_bound_ = largest_ < next_bound_ ? largest_ : next_bound_;
-            return forget_child();
+            kept_ |= cut;
+            return;
         }
         if (depth_ >= work_.depth_limit) {
-            depth_limited_ = 1;
-            return forget_child();
+            u32& limited = work_.counts[root()].depth_limited;
+            if (limited == 0) set_bits(limited, 1U);
+            kept_ |= cut;
+            return;
         }
         enter_child();
         if (may_be_goal && is_goal()) report_goal();
-    }
-    /// Takes back the sums that are kept already.
-    TESSERA_BOTH void forget_child() {
-        for (u32 passed = 0; passed < passed_; ++passed) {
-            const u32 set = set_after(passed);
-            slide_in(here_, set, tile_, from_, 3 - move_, ((nearer_ >> set) & 1U) ^ 1U);
-        }
-        passed_ = 0;
     }
     TESSERA_BOTH void enter_child() {
         slide_tile(here_, tile_, from_, blank_);
@@ -422,25 +425,42 @@ class Lane {
         ++level_;
         ++expanded_;
         deepest_ = depth_ > deepest_ ? depth_ : deepest_;
-        passed_ = 0;
+        kept_ = 0;
     }
-    TESSERA_BOTH void take_back() {
-        const u64 made = pop();
-        const u32 back = 3 - move_of(made);
-        const u32 from = neighbour(blank_, back);
-        const u32 tile = tile_at(here_, from);
-        for (u32 set = 0; set < set_count(); ++set) {
-            slide_in(here_, set, tile, blank_, back, nearer_of(made, set) ^ 1U);
+    /// Takes back the sums of a child that was ruled out, or if there is none, the last move.
+    TESSERA_BOTH void go_back() {
+        const bool forgets = kept_ != 0;
+        u32 changed = kept_;
+        u32 blank = from_;
+        u32 back = 3 - move_;
+        u32 tile = tile_;
+        u32 were_nearer = nearer_;
+        if (!forgets) {
+            if (level_ == base_level_) {
+                level_ = ended;
+                return;
+            }
+            const u64 made = pop();
+            changed = all_sets();
+            blank = blank_;
+            back = 3 - move_of(made);
+            blank_ = neighbour(blank, back);
+            tile = tile_at(here_, blank_);
+            were_nearer = static_cast<u32>(made >> 5);
+            todo_ = siblings(made);
+            slide_tile(here_, tile, blank_, blank);
+            --depth_;
+            --level_;
+            if (t_.automaton != nullptr) follows_ = memory_.states[level_ * memory_.stack_stride];
         }
-        slide_tile(here_, tile, from, blank_);
-        blank_ = from;
-        todo_ = siblings(made);
-        --depth_;
-        --level_;
-        if (t_.automaton != nullptr) follows_ = memory_.states[level_ * memory_.stack_stride];
+        kept_ = 0;
+        for (u32 set = 0; set < set_count(); ++set) {
+            if (((changed >> set) & 1U) == 0) continue;
+            slide_in(here_, set, tile, blank, back, ((were_nearer >> set) & 1U) ^ 1U);
+        }
     }
     TESSERA_BOTH bool is_goal() const {
-        for (u32 w = 0; w < lookups_at_; ++w) {
+        for (u32 w = 0; w < (t_.cells + 3) / 4; ++w) {
             if (here_[w] != lookups_.goal[w]) return false;
         }
         return true;
@@ -451,7 +471,7 @@ class Lane {
         todo_ = 0;
         Control& control = *work_.control;
         if (set_bits(control.found, 1U) == 0) {
-            control.found_root = root_;
+            control.found_root = root();
             control.path_length = depth_;
             while (base_level_ < level_) advance_base();
             for (u32 w = 0; w < path_words; ++w) {
@@ -472,20 +492,22 @@ class Lane {
     TESSERA_BOTH u64& stacked_word(u32 number) const {
         return memory_.stack[number * memory_.stack_stride];
     }
+    /// The word of the last moves; those before it are in memory.
+    TESSERA_BOTH u32 top_number() const { return (level_ - in_top_) / entries_a_word(); }
+    /// Notes a move before the level becomes one more.
     TESSERA_BOTH void push(u64 made) {
         if (in_top_ == entries_a_word()) {
-            stacked_word(stacked_) = top_;
-            ++stacked_;
+            stacked_word(top_number()) = top_;
             in_top_ = 0;
             top_ = 0;
         }
         top_ = (top_ << entry_bits()) | made;
         ++in_top_;
     }
+    /// The last move, before the level becomes one less.
     TESSERA_BOTH u64 pop() {
         if (in_top_ == 0) {
-            --stacked_;
-            top_ = stacked_word(stacked_);
+            top_ = stacked_word(top_number() - 1);
             in_top_ = entries_a_word();
         }
         const u64 made = top_ & ((u64{1} << entry_bits()) - 1);
@@ -495,18 +517,18 @@ class Lane {
     }
     /// Of an earlier move: the bits of its word that lie below it.
     TESSERA_BOTH u32 bits_below(u32 level) const {
-        const u32 in_word = level / entries_a_word() == stacked_ ? in_top_ : entries_a_word();
+        const u32 in_word = level / entries_a_word() == top_number() ? in_top_ : entries_a_word();
         return (in_word - 1 - level % entries_a_word()) * entry_bits();
     }
     TESSERA_BOTH u64 entry(u32 level) const {
         const u32 number = level / entries_a_word();
-        const u64 word = number == stacked_ ? top_ : stacked_word(number);
+        const u64 word = number == top_number() ? top_ : stacked_word(number);
         return (word >> bits_below(level)) & ((u64{1} << entry_bits()) - 1);
     }
     TESSERA_BOTH void forget_siblings(u32 level) {
         const u32 number = level / entries_a_word();
         const u64 others = ~(u64{7} << (bits_below(level) + 2));
-        if (number == stacked_) {
+        if (number == top_number()) {
             top_ &= others;
         } else {
             stacked_word(number) &= others;
@@ -517,25 +539,20 @@ class Lane {
     const LookupTables& lookups_;  ///< a card has them nearer than the other tables
     const RoundWork& work_;
     const LaneMemory memory_;
-    const Words here_;  ///< the position of the state it is at
-    const u32 lookups_at_;
-    const u32 sums_at_;
+    const WordsAt<stride> here_;  ///< the position of the state it is at
     u64 top_ = 0;  ///< the last moves of its path, the very last lowest
     u32 in_top_ = 0;
-    u32 stacked_ = 0;  ///< full words of earlier moves
-    u32 root_ = 0;
     u32 level_ = 0;       ///< the moves since the node that it took
     u32 base_level_ = 0;  ///< the level of its base; nothing is left before it
     u32 depth_ = 0;       ///< the moves since the start
     u32 blank_ = 0;
     u32 todo_ = 0;
     u32 follows_ = 0;
-    u32 ticket_ = 0;
     // The child that is being looked up.
     u32 move_ = 0;
     u32 from_ = 0;
     u32 tile_ = 0;
-    u32 passed_ = 0;   ///< sums that are kept
+    u32 kept_ = 0;     ///< a bit for each partition whose sum is kept already, and `cut`
     u32 nearer_ = 0;   ///< a bit for each partition that comes nearer
     u32 largest_ = 0;  ///< the largest f
     u32 cutter_ = 0;   ///< the partition that ruled out the last child
@@ -543,14 +560,9 @@ class Lane {
     u32 expanded_ = 0;
     u32 generated_ = 0;
     u32 deepest_ = 0;
-    u32 depth_limited_ = 0;
     u32 next_bound_ = no_bound;
     u32 looks_ = 0;
-    u32 counted_looks_ = 0;
-    u32 idle_looks_ = 0;
     u32 gave_at_ = 0;  ///< the look at which it last took or gave a node
-    bool busy_ = false;
-    bool waiting_ = false;  ///< it has drawn a ticket
 };
 
 }  // namespace tessera::cuda

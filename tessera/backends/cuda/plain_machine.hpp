@@ -62,7 +62,7 @@ class PlainMachine final : public RoundMachine {
         work.count_looks = setup_.count_looks(size_.lanes, size_.turns);
         work.give_looks = size_.give_looks;
         work.stock = size_.stock;
-        if (setup_.tables->mixed()) {
+        if (setup_.general()) {
             run_lanes<0, true>(work, go_on);
         } else if (tables_.set_count == 2) {
             run_lanes<2, false>(work, go_on);
@@ -84,13 +84,14 @@ class PlainMachine final : public RoundMachine {
     u64 nodes_given() const { return nodes_given_; }
 
   private:
-    template <u32 sets, bool mixed>
+    template <u32 sets, bool general>
     void run_lanes(const RoundWork& work, const GoOn& go_on) {
-        using OneLane = Lane<sets, mixed>;
+        using OneLane = Lane<sets, general, 0>;
         std::vector<std::unique_ptr<OneLane>> lanes;
         for (u32 i = 0; i < size_.lanes; ++i) {
-            lanes.push_back(
-                std::make_unique<OneLane>(tables_, *tables_.lookups, work, memory_of(i)));
+            lanes.push_back(std::make_unique<OneLane>(tables_, *tables_.lookups, work,
+                                                      Words{positions_.data() + i, size_.lanes},
+                                                      memory_of(i)));
             lanes.back()->resume();
         }
         for (u32 bout = 1; !lanes.empty(); ++bout) {
@@ -106,7 +107,6 @@ class PlainMachine final : public RoundMachine {
     LaneMemory memory_of(u32 lane) {
         const u32 lanes = size_.lanes;
         LaneMemory memory{};
-        memory.position = {positions_.data() + lane, lanes};
         memory.saved_position = {
             positions_.data() + std::size_t{lanes} * tables_.position_words() + lane, lanes};
         memory.base = {bases_.data() + lane, lanes};

@@ -19,17 +19,27 @@ inline constexpr u32 no_bound = ~u32{0};
 /// Of the second word of a look-up: its order; the distance + 1 lies above.
 inline constexpr u32 order_bits = 16;
 
-/// Words at a fixed distance from each other. Those of neighbouring lanes lie side by side.
-struct Words {
+/// Words at a fixed distance from each other: those of neighbouring lanes lie side by side. The distance is `fixed`, or
+/// if that is 0, known only when the program runs.
+template <u32 fixed>
+struct WordsAt {
+    static constexpr u32 stride = fixed;
+    u32* first;
+
+    TESSERA_BOTH u32& operator[](u32 i) const { return first[i * stride]; }
+};
+template <>
+struct WordsAt<0> {
     u32* first;
     u32 stride;
 
     TESSERA_BOTH u32& operator[](u32 i) const { return first[i * stride]; }
 };
+using Words = WordsAt<0>;
 
 /// A state on some path whose children are not all made yet, as words. It stands for all that is still to be searched
-/// below it. The words from `position_at` on are the board, a byte for each cell; two words for each look-up: its cells,
-/// and above its order the distance + 1; and the sums, a byte for each partition.
+/// below it. The words from `position_at` on are the board, a byte for each cell; the sums, a byte for each partition; and
+/// two words for each look-up: its cells, and above its order the distance + 1.
 struct OpenNode {
     static constexpr u32 path_at = 0;  ///< the moves from the start, two bits each; the others are 0
     static constexpr u32 follows_at = path_words;   ///< the state of the move automaton, if any
@@ -68,7 +78,7 @@ struct SizeTables {
 /// Where each look-up finds what it needs. It is small, and every lane reads it all the time.
 struct LookupTables {
     const u64* words[most_lookups];  ///< the table
-    /// By tile and partition, a byte each: a tile has `sum_words` words.
+    /// By tile and partition, a byte each: a tile has as many words as the sums.
     u32 lookup_of[most_cells * most_sets / 4];
     u8 size_of[most_lookups];              ///< the number of its SizeTables
     u8 legal[most_cells];                  ///< the moves of the blank from each cell, a bit each
@@ -96,12 +106,11 @@ struct SearchTables {
     static constexpr u32 state_bits = 28;
     static constexpr u32 no_state = ~u32{0};
 
-    TESSERA_BOTH u32 board_words() const { return (cells + 3) / 4; }
-    /// Four partitions share a word.
-    TESSERA_BOTH u32 sum_words() const { return (set_count + 3) / 4; }
-    TESSERA_BOTH u32 position_words() const {
-        return board_words() + 2 * lookup_count + sum_words();
-    }
+    // Where the parts of a position begin; the board comes first.
+    static constexpr u32 sums_at = most_cells / 4;
+    static TESSERA_BOTH u32 sum_words(u32 sets) { return (sets + 3) / 4; }
+    static TESSERA_BOTH u32 lookups_at(u32 sets) { return sums_at + sum_words(sets); }
+    TESSERA_BOTH u32 position_words() const { return lookups_at(set_count) + 2 * lookup_count; }
     /// Of an open node.
     TESSERA_BOTH u32 node_words() const { return OpenNode::position_at + position_words(); }
 };
@@ -168,24 +177,24 @@ struct RoundWork {
     u32 stock;        ///< lanes give away work while fewer nodes than this wait in the ring
 };
 
-/// What a lane remembers from one launch to the next, beside its memory.
+/// What a lane remembers from one launch to the next, beside its memory, and what it seldom asks for.
 struct SavedLane {
     u64 top;
     u32 in_top;
-    u32 stacked;
-    u32 ticket;
-    u32 root;
     u32 place;  ///< as that of an open node
     u32 follows;
-    u32 level;
+    u32 above_idle;  ///< its level; 0 is that of a lane without a node
     u32 base_level;
-    u32 busy;
-    u32 waiting;
+    // The lane has the rest nowhere else.
+    u32 root;
+    u32 waiting;  ///< 1: it has drawn a ticket
+    u32 ticket;
+    u32 counted_looks;
+    u32 idle_looks;
 };
 
-/// The memory of one lane.
+/// The memory of one lane, beside that for the position of the state it is at, which is the fastest there is.
 struct LaneMemory {
-    Words position;  ///< of the state it is at, as that of an open node; the fastest memory there is
     Words saved_position;
     Words base;        ///< an open node: the first state on the path that may have children left
     u64* stack;        ///< full words of the stack

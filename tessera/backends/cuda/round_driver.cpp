@@ -20,13 +20,14 @@ class LoneLane {
           base_(tables.node_words()),
           stack_(LaneMemory::stack_words(tables.set_count)),
           states_(most_moves + 1) {}
+    Words position() { return {position_.data(), 1}; }
     LaneMemory memory() {
         LaneMemory memory{};
-        memory.position = {position_.data(), 1};
         memory.base = {base_.data(), 1};
         memory.stack = stack_.data();
         memory.states = states_.data();
         memory.stack_stride = 1;
+        memory.saved = &saved_;
         return memory;
     }
 
@@ -35,6 +36,7 @@ class LoneLane {
     std::vector<u32> base_;
     std::vector<u64> stack_;
     std::vector<u32> states_;
+    SavedLane saved_{};
 };
 
 /// The nodes of the sub-roots, one after the other.
@@ -48,7 +50,7 @@ std::vector<u32> nodes_of(const SearchTables& tables, std::vector<u32>& start,
     work.sees_next_bound = 1;
     std::vector<u32> nodes(roots.size() * tables.node_words());
     for (std::size_t r = 0; r < roots.size(); ++r) {
-        Lane<0, true> lane(tables, *tables.lookups, work, lone.memory());
+        Lane<0, true, 0> lane(tables, *tables.lookups, work, lone.position(), lone.memory());
         lane.take_up({start.data(), 1});
         for (std::size_t i = 0; i < roots[r].size(); ++i) {
             lane.follow(static_cast<u32>(index(roots[r][i])));

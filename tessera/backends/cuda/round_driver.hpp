@@ -25,6 +25,8 @@ struct RoundSetup {
     u64 node_limit = 0;  ///< nodes to generate; the machine stops soon after
     bool sees_next_bound = false;
 
+    /// As that of Lane.
+    bool general() const { return tables->mixed() || sees_next_bound; }
     /// Looks after which a lane of so many adds its counts: seldom, but in time for the limit.
     u32 count_looks(u32 lanes, u32 turns) const {
         return static_cast<u32>(std::clamp<u64>(node_limit / lanes / turns / 8, 1, 256));

@@ -21,10 +21,9 @@ struct LaneBuffers {
     u32 lanes;
     u32 turns;  ///< that a lane takes between two looks up from its work
 
-    __device__ LaneMemory memory(u32 lane, const Words& position) const {
-        return {position,     {positions + lane, lanes}, {bases + lane, lanes},
-                stack + lane, states + lane,             lanes,
-                saved + lane};
+    __device__ LaneMemory memory(u32 lane) const {
+        return {{positions + lane, lanes}, {bases + lane, lanes}, stack + lane,
+                states + lane,             lanes,                 saved + lane};
     }
 };
 
@@ -53,19 +52,22 @@ __device__ u32* bring_near(u32* shared, const void* from, u32 words) {
     return shared + words;
 }
 
-template <class OneLane>
-__device__ void work_in(OneLane& lane, u32 turns) {
-    lane.resume();
-    while (lane.look()) {
-#pragma unroll 1
-        for (u32 turn = 0; turn < turns; ++turn) lane.turn();
+constexpr u32 lanes_of_block(u32 stride) {
+    return stride == 0 ? most_threads : stride;
+}
+template <u32 stride>
+__device__ WordsAt<stride> position_of_lane(u32* words) {
+    if constexpr (stride == 0) {
+        return {words + threadIdx.x, blockDim.x};
+    } else {
+        return {words + threadIdx.x};
     }
 }
 
-/// Lanes until they leave. `sets` and `mixed` are those of Lane; the tables of ranks and slides are in shared memory
-/// where `mixed` is false. `near_orders`: the changes of orders, too.
-template <u32 sets, bool mixed, bool near_orders>
-__global__ void __launch_bounds__(most_threads, 1)
+/// Lanes until they leave. `sets` and `general` are those of Lane; blocks have `stride` lanes, or any number if that is 0.
+/// The tables of ranks and slides are in shared memory where `general` is false. `near_orders`: the changes of orders, too.
+template <u32 sets, bool general, u32 stride, bool near_orders>
+__global__ void __launch_bounds__(lanes_of_block(stride), most_threads / lanes_of_block(stride))
     search_lanes(const __grid_constant__ SearchTables tables,
                  const __grid_constant__ RoundWork work,
                  const __grid_constant__ LaneBuffers buffers) {
@@ -73,36 +75,50 @@ __global__ void __launch_bounds__(most_threads, 1)
     u32* const shared = reinterpret_cast<u32*>(shared_memory);
     u32* next = bring_near(shared, tables.lookups, words_of(sizeof(LookupTables)));
     const LookupTables& lookups = *reinterpret_cast<const LookupTables*>(shared);
-    const u32 lane = blockIdx.x * blockDim.x + threadIdx.x;
-    if constexpr (mixed) {
-        __syncthreads();
-        const Words position{next + threadIdx.x, blockDim.x};
-        Lane<sets, mixed> search(tables, lookups, work, buffers.memory(lane, position));
-        work_in(search, buffers.turns);
-    } else {
-        SearchTables near = tables;
+    SearchTables near = tables;
+    if constexpr (!general) {
         near.sizes[0].high_rank = next;
         next = bring_near(next, tables.sizes[0].high_rank, 1U << (tables.cells - tables.low_bits));
         near.low_rank = reinterpret_cast<const u16*>(next);
         next = bring_near(next, tables.low_rank, words_of(2U << tables.low_bits));
         near.slides = reinterpret_cast<const u16*>(next);
         next = bring_near(next, tables.slides, words_of(slide_bytes(tables)));
-        if constexpr (near_orders) {
-            near.sizes[0].order_after = reinterpret_cast<const u16*>(next);
-            next = bring_near(next, tables.sizes[0].order_after, words_of(order_bytes(tables)));
-        }
-        __syncthreads();
-        const Words position{next + threadIdx.x, blockDim.x};
-        Lane<sets, mixed> search(near, lookups, work, buffers.memory(lane, position));
-        work_in(search, buffers.turns);
+    }
+    if constexpr (near_orders) {
+        near.sizes[0].order_after = reinterpret_cast<const u16*>(next);
+        next = bring_near(next, tables.sizes[0].order_after, words_of(order_bytes(tables)));
+    }
+    __syncthreads();
+    Lane<sets, general, stride> lane(general ? tables : near, lookups, work,
+                                     position_of_lane<stride>(next),
+                                     buffers.memory(blockIdx.x * blockDim.x + threadIdx.x));
+    lane.resume();
+    while (lane.look()) {
+#pragma unroll 1
+        for (u32 turn = 0; turn < buffers.turns; ++turn) lane.turn();
     }
 }
 
-template <bool near_orders>
-const void* kernel_for(u32 sets) {
-    const auto kernel =
-        sets == 2 ? &search_lanes<2, false, near_orders> : &search_lanes<0, false, near_orders>;
-    return reinterpret_cast<const void*>(kernel);
+/// A kernel, and what it is for; 0 lanes or sets stand for any number.
+struct Kernel {
+    const void* function;
+    u32 sets;
+    u32 lanes;
+    bool general;
+    bool near_orders;
+};
+template <u32 sets, bool general, u32 lanes, bool near_orders>
+Kernel kernel() {
+    return {reinterpret_cast<const void*>(&search_lanes<sets, general, lanes, near_orders>), sets,
+            lanes, general, near_orders};
+}
+/// The first that fits is the best.
+std::vector<Kernel> all_kernels() {
+    return {kernel<2, false, 1024, true>(), kernel<2, false, 1024, false>(),
+            kernel<2, false, 768, true>(),  kernel<2, false, 512, true>(),
+            kernel<2, false, 512, false>(),
+            kernel<0, false, 0, true>(),    kernel<0, false, 0, false>(),
+            kernel<0, true, 0, false>()};
 }
 
 }  // namespace
@@ -183,22 +199,26 @@ void RoundOnCard::upload_automaton(std::span<const u32> automaton) {
 }
 
 /// Chooses the kernel whose tables leave room for enough lanes.
-void RoundOnCard::lay_out(bool mixed) {
+void RoundOnCard::lay_out(bool general) {
     const std::size_t small = sizeof(LookupTables);
     const std::size_t ranks = small + rank_bytes(tables_);
-    const bool near_orders = tuning_.far_orders == 0;
-    if (!mixed && near_orders &&
-        lay_out_as(kernel_for<true>(tables_.set_count), ranks + 4 * words_of(order_bytes(tables_)),
-                   512)) {
-        return;
+    const std::size_t orders = 4 * std::size_t{words_of(order_bytes(tables_))};
+    for (const Kernel& one : all_kernels()) {
+        if (one.general != general || (one.sets != 0 && one.sets != tables_.set_count) ||
+            (tuning_.far_orders != 0 && one.near_orders) ||
+            (tuning_.threads != 0 && one.lanes != 0 && one.lanes != tuning_.threads)) {
+            continue;
+        }
+        const std::size_t tables = general ? small : ranks + (one.near_orders ? orders : 0);
+        const u32 fewest = one.lanes != 0 ? one.lanes : one.near_orders ? 512 : 32;
+        const u32 most = one.lanes != 0 ? one.lanes : most_threads;
+        if (lay_out_as(one.function, tables, fewest, most)) return;
     }
-    if (!mixed && lay_out_as(kernel_for<false>(tables_.set_count), ranks, 192)) return;
-    if (!lay_out_as(reinterpret_cast<const void*>(&search_lanes<0, true, false>), small, 32)) {
-        faults_.add("the card's shared memory is too small for so many patterns");
-    }
+    faults_.add("the card's shared memory is too small for so many patterns");
 }
 
-bool RoundOnCard::lay_out_as(const void* kernel, std::size_t table_bytes, u32 fewest_threads) {
+/// False: it has no room for so many lanes in a block.
+bool RoundOnCard::lay_out_as(const void* kernel, std::size_t table_bytes, u32 fewest, u32 most) {
     if (!faults_.none()) return true;
     int card = 0;
     int processors = 0;
@@ -211,13 +231,13 @@ bool RoundOnCard::lay_out_as(const void* kernel, std::size_t table_bytes, u32 fe
         "asking for its shared memory");
     if (!faults_.none()) return true;
     const std::size_t lane_bytes = 4 * std::size_t{tables_.position_words()};
-    const auto most = static_cast<std::size_t>(shared_most);
-    if (most < table_bytes + fewest_threads * lane_bytes) return false;
-    u32 threads = static_cast<u32>(
-        std::min<std::size_t>((most - table_bytes) / lane_bytes / 32 * 32, most_threads));
+    const auto room = static_cast<std::size_t>(shared_most);
+    if (room < table_bytes + fewest * lane_bytes) return false;
+    u32 threads =
+        static_cast<u32>(std::min<std::size_t>((room - table_bytes) / lane_bytes / 32 * 32, most));
     if (tuning_.threads != 0) threads = std::min(threads, tuning_.threads / 32 * 32);
     how_.kernel = kernel;
-    how_.threads = std::max(threads, 32U);
+    how_.threads = threads;
     how_.shared_bytes = table_bytes + how_.threads * lane_bytes;
     if (!faults_.check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                             static_cast<int>(how_.shared_bytes)),
@@ -284,7 +304,7 @@ void RoundOnCard::fill_ring(const RoundSetup& setup) {
 void RoundOnCard::begin(const RoundSetup& setup, u64 memory_limit) {
     upload_tables(*setup.tables);
     if (faults_.none()) upload_automaton(setup.automaton);
-    if (faults_.none()) lay_out(setup.tables->mixed());
+    if (faults_.none()) lay_out(setup.general());
     if (faults_.none()) make_room(setup.node_count, setup.roots, memory_limit);
     if (faults_.none() && stream_ == nullptr) {
         faults_.check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");

@@ -38,8 +38,8 @@ class RoundOnCard {
 
     void upload_tables(const FlatTables& tables);
     void upload_automaton(std::span<const u32> automaton);
-    void lay_out(bool mixed);
-    bool lay_out_as(const void* kernel, std::size_t table_bytes, u32 fewest_threads);
+    void lay_out(bool general);
+    bool lay_out_as(const void* kernel, std::size_t table_bytes, u32 fewest, u32 most);
     void make_room(u32 nodes, std::size_t roots, u64 memory_limit);
     void fill_ring(const RoundSetup& setup);
     void wait(const RoundMachine::GoOn& go_on);
