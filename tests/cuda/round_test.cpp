@@ -100,8 +100,7 @@ TEST(CudaRound, SeveralRootsCountEachForItself) {
         ASSERT_GT(parts.size(), 20U);
         std::vector<MovePrefix> roots;
         for (const search::Part& part : parts) roots.push_back(part.moves);
-        for (const MachineSize& size :
-             {usual, tiny}) {
+        for (const MachineSize& size : {usual, tiny}) {
             PlainMachine machine(size);
             const RoundResult device = round_on(machine, job, bound, roots);
             ASSERT_EQ(device.roots.size(), roots.size());

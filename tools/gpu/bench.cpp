@@ -26,7 +26,7 @@ constexpr const char* usage_text = R"(gpu_bench [OPTIONS]: measures CUDA card 0.
   --nodes N           at most so many nodes
   --layouts           tries several layouts; otherwise the one that the plug-in chooses
   --threads N  --blocks N  --far-orders    this layout
-  --turns N  --give-looks N  --stock PERCENT    how lanes share their work
+  --turns N  --seldom N  --stock PERCENT    how lanes share their work
   --tables            only builds the tables, and compares them with the cores' (--no-check: does not)
 )";
 
@@ -81,8 +81,8 @@ std::optional<Options> read_options(int count, char** words) {
             options.tuning.blocks = number();
         else if (word == "--turns")
             options.tuning.turns = number();
-        else if (word == "--give-looks")
-            options.tuning.give_looks = number();
+        else if (word == "--seldom")
+            options.tuning.seldom = number();
         else if (word == "--stock")
             options.tuning.stock_percent = number();
         else if (word == "--far-orders")
@@ -168,20 +168,20 @@ bool measure(cuda::Card& card, cuda::BackendWork& work, const CanonicalJob& job,
 
 std::vector<cuda::CardTuning> layouts() {
     std::vector<cuda::CardTuning> all;
-    for (const std::uint32_t threads : {1024U, 768U, 512U, 256U}) {
+    for (const std::uint32_t threads : {1024U, 768U, 512U}) {
         for (const std::uint32_t far : {0U, 1U}) {
             all.emplace_back();
             all.back().threads = threads;
             all.back().far_orders = far;
         }
     }
-    for (const std::uint32_t turns : {8U, 128U, 512U}) {
+    for (const std::uint32_t turns : {4U, 16U, 64U}) {
         all.emplace_back();
         all.back().turns = turns;
     }
-    for (const std::uint32_t looks : {1U, 16U, 64U}) {
+    for (const std::uint32_t seldom : {1U, 4U, 32U}) {
         all.emplace_back();
-        all.back().give_looks = looks;
+        all.back().seldom = seldom;
     }
     for (const std::uint32_t percent : {1U, 25U}) {
         all.emplace_back();
@@ -255,9 +255,9 @@ int main(int count, char** words) {
     bool good = true;
     const auto try_layout = [&](const cuda::CardTuning& tuning) {
         card->tune(tuning);
-        fmt::print("threads {}, blocks {}, orders {}, turns {}, give looks {}, stock {} %\n",
+        fmt::print("threads {}, blocks {}, orders {}, turns {}, seldom {}, stock {} %\n",
                    tuning.threads, tuning.blocks, tuning.far_orders != 0 ? "far" : "near",
-                   tuning.turns, tuning.give_looks, tuning.stock_percent);
+                   tuning.turns, tuning.seldom, tuning.stock_percent);
         good = measure(*card, work, job, bound, *options) && good;
         fmt::print("  {}\n", card->report());
     };

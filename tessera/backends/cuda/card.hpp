@@ -17,11 +17,11 @@ DeviceInfo describe_card(int card);
 
 /// How lanes are laid out on a card and share their work. Zero stands for what this program thinks best.
 struct CardTuning {
-    u32 threads = 0;       ///< lanes of a block
-    u32 blocks = 0;        ///< blocks of a multiprocessor
+    u32 threads = 0;        ///< lanes of a block
+    u32 blocks = 0;         ///< blocks of a multiprocessor
     u32 far_orders = 0;     ///< 1: the changes of orders stay in global memory
     u32 turns = 0;          ///< that a lane takes between two looks up from its work
-    u32 give_looks = 0;     ///< looks that a lane keeps all its work to itself
+    u32 seldom = 0;         ///< every so many looks a lane with a node does look, if no others wait
     u32 stock_percent = 0;  ///< lanes give until so many nodes for each hundred of them wait
 };
 

@@ -9,13 +9,13 @@ namespace tessera::cuda {
 /// work puts some of it into the ring when others have none: the children left of the first state on its path that has
 /// any, because most is to be searched below them. All lanes together count as one core does, to the node.
 ///
-/// A turn has three steps. The lane goes back, if it must. Then it looks up one sum for one child, twice: in lanes that
-/// work in step the look-ups come together, and going back, which takes long and which few need, comes half as often. It
-/// asks the partition first that ruled out the last child. A sum within the bound is kept at once.
+/// In a turn a lane goes back, if it must, and looks up one sum for one child. It asks the partition first that ruled out
+/// the last child. A sum within the bound is kept at once, and taken back if a later one is above it.
 ///
 /// `sets`: the number of partitions, or 0 if that is not known before. `general`: the patterns have several sizes, or
-/// leave tiles out, or the next bound has to be seen. `stride`: of the memory for its position, or 0.
-template <u32 sets, bool general, u32 stride>
+/// leave tiles out, or the next bound has to be seen. `free`: there is no automaton. `stride`: of the memory for its
+/// position, or 0.
+template <u32 sets, bool general, bool free, u32 stride>
 class Lane {
   public:
     TESSERA_BOTH Lane(const SearchTables& tables, const LookupTables& lookups,
@@ -37,14 +37,16 @@ class Lane {
         copy(here_, memory_.saved_position, t_.position_words());
     }
 
-    /// Looks up from its work: takes a node, or gives one away. False: the lane leaves.
+    /// Looks up from its work, if it is time: takes a node, or gives one away. False: the lane leaves.
     TESSERA_BOTH bool look() {
         Control& control = *work_.control;
+        ++looks_;
+        if (busy() && looks_ != look_at_) return true;
         if (level_ == ended) {
             level_ = idle;
             if (add_to(control.open, ~u32{0}) == 1) set_bits(control.signal, Control::done);
         }
-        if (++looks_ % work_.count_looks == 0) count();
+        if (looks_ - memory_.saved->counted_looks >= work_.count_looks) count();
         const u32 signal = read_now(control.signal);
         if (signal != 0) {
             if ((signal & Control::pause) != 0) save();
@@ -63,7 +65,7 @@ class Lane {
     TESSERA_BOTH void turn() {
         if (!busy()) return;
         if ((kept_ & cut) != 0 || (kept_ | todo_) == 0) go_back();
-        for (u32 i = 0; i < sums_a_turn; ++i) look_up();
+        look_up();
     }
 
     // The functions below serve hosts that make their own nodes.
@@ -94,10 +96,6 @@ class Lane {
 
     /// A bit of `kept_`: the child is above the bound.
     static constexpr u32 cut = 1U << 31;
-#ifndef LOOKS
-#define LOOKS 2
-#endif
-    static constexpr u32 sums_a_turn = LOOKS;
 
     /// Reads some words before it writes any, because a card takes long to bring one.
     template <class To, class From>
@@ -122,6 +120,7 @@ class Lane {
     TESSERA_BOTH u32 entry_bits() const { return LaneMemory::entry_bits(set_count()); }
     TESSERA_BOTH u32 entries_a_word() const { return 64 / entry_bits(); }
 
+    TESSERA_BOTH bool has_automaton() const { return !free && t_.automaton != nullptr; }
     TESSERA_BOTH bool busy() const { return level_ < idle; }
 
     // Positions: boards, look-ups and sums.
@@ -229,7 +228,7 @@ class Lane {
         fence();
         write_now(ring.state(ticket), ring.empty(ticket) + ring.mask + 1);
         seldom.waiting = 0;
-        gave_at_ = looks_;
+        look_at_ = looks_ + work_.seldom;
         begin();
     }
     /// Begins to search below its base.
@@ -250,18 +249,17 @@ class Lane {
         todo_ = OpenNode::todo(place);
         blank_ = OpenNode::blank(place);
     }
-    /// Gives away work if there is too little in the ring.
+    /// Gives away work if there is too little in the ring. It looks again soon if lanes wait for some.
     TESSERA_BOTH void give() {
         Control& control = *work_.control;
         const Ring& ring = work_.ring;
-        if (looks_ - gave_at_ < work_.give_looks) return;
         const u32 next = read_now(control.written);
-        const u32 waiting = next - read_now(control.taken);
-        if (static_cast<std::int32_t>(waiting) >= static_cast<std::int32_t>(work_.stock) ||
+        const auto waiting = static_cast<std::int32_t>(next - read_now(control.taken));
+        look_at_ = looks_ + (waiting < 0 ? 1 : work_.seldom);
+        if (waiting >= static_cast<std::int32_t>(work_.stock) ||
             read_now(ring.state(next)) != ring.empty(next)) {
             return;
         }
-        gave_at_ = looks_;
         while (base_level_ < level_ && siblings(entry(base_level_)) == 0) advance_base();
         if (base_level_ == level_) return;
         const u32 todo = siblings(entry(base_level_));
@@ -297,10 +295,10 @@ class Lane {
         ++base_level_;
         base[OpenNode::path_at + depth / 16] |= move << (2 * (depth % 16));
         base[OpenNode::place_at] = OpenNode::place(depth + 1, 0, from);
-        if (t_.automaton != nullptr) {
-            base[OpenNode::follows_at] =
-                base_level_ == level_ ? follows_
-                                      : memory_.states[base_level_ * memory_.stack_stride];
+        if (has_automaton()) {
+            base[OpenNode::follows_at] = base_level_ == level_
+                                             ? follows_
+                                             : memory_.states[base_level_ * memory_.stack_stride];
         }
     }
     /// The next launch goes on here.
@@ -414,7 +412,7 @@ class Lane {
         push(move_ | ((todo_ >> 1) << 2) | (u64{nearer_} << 5));
         blank_ = from_;
         ++depth_;
-        if (t_.automaton != nullptr) {
+        if (has_automaton()) {
             memory_.states[level_ * memory_.stack_stride] = follows_;
             const u32 next = t_.automaton[4 * follows_ + move_];
             follows_ = next & ((1U << SearchTables::state_bits) - 1);
@@ -451,7 +449,7 @@ class Lane {
             slide_tile(here_, tile, blank_, blank);
             --depth_;
             --level_;
-            if (t_.automaton != nullptr) follows_ = memory_.states[level_ * memory_.stack_stride];
+            if (has_automaton()) follows_ = memory_.states[level_ * memory_.stack_stride];
         }
         kept_ = 0;
         for (u32 set = 0; set < set_count(); ++set) {
@@ -540,7 +538,7 @@ class Lane {
     const RoundWork& work_;
     const LaneMemory memory_;
     const WordsAt<stride> here_;  ///< the position of the state it is at
-    u64 top_ = 0;  ///< the last moves of its path, the very last lowest
+    u64 top_ = 0;                 ///< the last moves of its path, the very last lowest
     u32 in_top_ = 0;
     u32 level_ = 0;       ///< the moves since the node that it took
     u32 base_level_ = 0;  ///< the level of its base; nothing is left before it
@@ -562,7 +560,7 @@ class Lane {
     u32 deepest_ = 0;
     u32 next_bound_ = no_bound;
     u32 looks_ = 0;
-    u32 gave_at_ = 0;  ///< the look at which it last took or gave a node
+    u32 look_at_ = 1;  ///< while it has a node, it passes over the looks before this one
 };
 
 }  // namespace tessera::cuda

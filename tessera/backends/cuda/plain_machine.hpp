@@ -17,7 +17,7 @@ struct MachineSize {
     u32 slots = 256;    ///< of the ring, at least
     u32 turns = 32;     ///< that a lane takes between two looks up from its work
     u32 bouts = 10000;  ///< of so many turns, until all lanes make a pause
-    u32 give_looks = 1;
+    u32 seldom = 2;     ///< as that of RoundWork
     u32 stock = 8;
 };
 
@@ -60,14 +60,16 @@ class PlainMachine final : public RoundMachine {
         work.depth_limit = setup_.depth_limit;
         work.sees_next_bound = setup_.sees_next_bound ? 1 : 0;
         work.count_looks = setup_.count_looks(size_.lanes, size_.turns);
-        work.give_looks = size_.give_looks;
+        work.seldom = size_.seldom;
         work.stock = size_.stock;
         if (setup_.general()) {
-            run_lanes<0, true>(work, go_on);
+            run_lanes<0, true, false>(work, go_on);
+        } else if (tables_.set_count == 2 && tables_.automaton == nullptr) {
+            run_lanes<2, false, true>(work, go_on);
         } else if (tables_.set_count == 2) {
-            run_lanes<2, false>(work, go_on);
+            run_lanes<2, false, false>(work, go_on);
         } else {
-            run_lanes<0, false>(work, go_on);
+            run_lanes<0, false, false>(work, go_on);
         }
         nodes_given_ += control_.written - written;
         control = control_;
@@ -84,9 +86,9 @@ class PlainMachine final : public RoundMachine {
     u64 nodes_given() const { return nodes_given_; }
 
   private:
-    template <u32 sets, bool general>
+    template <u32 sets, bool general, bool free>
     void run_lanes(const RoundWork& work, const GoOn& go_on) {
-        using OneLane = Lane<sets, general, 0>;
+        using OneLane = Lane<sets, general, free, 0>;
         std::vector<std::unique_ptr<OneLane>> lanes;
         for (u32 i = 0; i < size_.lanes; ++i) {
             lanes.push_back(std::make_unique<OneLane>(tables_, *tables_.lookups, work,

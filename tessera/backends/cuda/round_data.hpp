@@ -41,7 +41,8 @@ using Words = WordsAt<0>;
 /// below it. The words from `position_at` on are the board, a byte for each cell; the sums, a byte for each partition; and
 /// two words for each look-up: its cells, and above its order the distance + 1.
 struct OpenNode {
-    static constexpr u32 path_at = 0;  ///< the moves from the start, two bits each; the others are 0
+    static constexpr u32 path_at =
+        0;  ///< the moves from the start, two bits each; the others are 0
     static constexpr u32 follows_at = path_words;   ///< the state of the move automaton, if any
     static constexpr u32 root_at = path_words + 1;  ///< the sub-root that it belongs to
     static constexpr u32 place_at = path_words + 2;
@@ -80,9 +81,9 @@ struct LookupTables {
     const u64* words[most_lookups];  ///< the table
     /// By tile and partition, a byte each: a tile has as many words as the sums.
     u32 lookup_of[most_cells * most_sets / 4];
-    u8 size_of[most_lookups];              ///< the number of its SizeTables
-    u8 legal[most_cells];                  ///< the moves of the blank from each cell, a bit each
-    u32 goal[most_cells / 4];              ///< the tiles of the goal, a byte each
+    u8 size_of[most_lookups];  ///< the number of its SizeTables
+    u8 legal[most_cells];      ///< the moves of the blank from each cell, a bit each
+    u32 goal[most_cells / 4];  ///< the tiles of the goal, a byte each
 };
 
 /// Everything that a lane reads and nobody writes.
@@ -128,17 +129,19 @@ struct RootCounts {
 /// What the lanes of a round have in common.
 struct Control {
     static constexpr u32 pause = 1;  ///< every lane saves what it is at; the next launch goes on
-    static constexpr u32 stop = 2;   ///< the round has ended: by a limit, by the user, or at the goal
-    static constexpr u32 done = 4;   ///< nothing is left to search
+    static constexpr u32 stop =
+        2;  ///< the round has ended: by a limit, by the user, or at the goal
+    static constexpr u32 done = 4;  ///< nothing is left to search
 
-    u32 signal;   ///< pause, stop, done
+    u32 signal;  ///< pause, stop, done; alone in a line of the card's cache, because all lanes read it
+    u32 unused[31];
     u32 taken;    ///< tickets of the ring that lanes have drawn
     u32 written;  ///< nodes put into the ring so far
     u32 open;     ///< nodes in the ring and nodes that lanes are at
     u32 found;    ///< 1: a lane has met the goal
     u32 found_root;
     u32 path_length;
-    u32 unused;
+    u32 unused_too;
     u32 path[path_words];
     u64 expanded;  ///< all sub-roots together
     u64 generated;
@@ -173,8 +176,8 @@ struct RoundWork {
     /// The next bound has to be seen: it is not always the bound and two.
     u32 sees_next_bound;
     u32 count_looks;  ///< looks after which a lane adds its counts to those of all
-    u32 give_looks;   ///< looks that a lane keeps all its work to itself
-    u32 stock;        ///< lanes give away work while fewer nodes than this wait in the ring
+    u32 seldom;  ///< every so many looks a lane with a node does look, while no others wait for one
+    u32 stock;   ///< lanes give away work while fewer nodes than this wait in the ring
 };
 
 /// What a lane remembers from one launch to the next, beside its memory, and what it seldom asks for.

@@ -50,7 +50,7 @@ std::vector<u32> nodes_of(const SearchTables& tables, std::vector<u32>& start,
     work.sees_next_bound = 1;
     std::vector<u32> nodes(roots.size() * tables.node_words());
     for (std::size_t r = 0; r < roots.size(); ++r) {
-        Lane<0, true, 0> lane(tables, *tables.lookups, work, lone.position(), lone.memory());
+        Lane<0, true, false, 0> lane(tables, *tables.lookups, work, lone.position(), lone.memory());
         lane.take_up({start.data(), 1});
         for (std::size_t i = 0; i < roots[r].size(); ++i) {
             lane.follow(static_cast<u32>(index(roots[r][i])));

@@ -29,7 +29,9 @@ struct RoundSetup {
     bool general() const { return tables->mixed() || sees_next_bound; }
     /// Looks after which a lane of so many adds its counts: seldom, but in time for the limit.
     u32 count_looks(u32 lanes, u32 turns) const {
-        return static_cast<u32>(std::clamp<u64>(node_limit / lanes / turns / 8, 1, 256));
+        constexpr u64 most_turns = 1U << 14;
+        const u64 counted_turns = std::min(node_limit / lanes / 8, most_turns);
+        return static_cast<u32>(std::max<u64>(counted_turns / turns, 1));
     }
 };
 

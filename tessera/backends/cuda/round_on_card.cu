@@ -22,8 +22,12 @@ struct LaneBuffers {
     u32 turns;  ///< that a lane takes between two looks up from its work
 
     __device__ LaneMemory memory(u32 lane) const {
-        return {{positions + lane, lanes}, {bases + lane, lanes}, stack + lane,
-                states + lane,             lanes,                 saved + lane};
+        return {{positions + lane, lanes},
+                {bases + lane, lanes},
+                stack + lane,
+                states + lane,
+                lanes,
+                saved + lane};
     }
 };
 
@@ -64,9 +68,9 @@ __device__ WordsAt<stride> position_of_lane(u32* words) {
     }
 }
 
-/// Lanes until they leave. `sets` and `general` are those of Lane; blocks have `stride` lanes, or any number if that is 0.
+/// Lanes until they leave. `sets`, `general` and `free` are those of Lane; blocks have `stride` lanes, or any number if that is 0.
 /// The tables of ranks and slides are in shared memory where `general` is false. `near_orders`: the changes of orders, too.
-template <u32 sets, bool general, u32 stride, bool near_orders>
+template <u32 sets, bool general, bool free, u32 stride, bool near_orders>
 __global__ void __launch_bounds__(lanes_of_block(stride), most_threads / lanes_of_block(stride))
     search_lanes(const __grid_constant__ SearchTables tables,
                  const __grid_constant__ RoundWork work,
@@ -89,9 +93,9 @@ __global__ void __launch_bounds__(lanes_of_block(stride), most_threads / lanes_o
         next = bring_near(next, tables.sizes[0].order_after, words_of(order_bytes(tables)));
     }
     __syncthreads();
-    Lane<sets, general, stride> lane(general ? tables : near, lookups, work,
-                                     position_of_lane<stride>(next),
-                                     buffers.memory(blockIdx.x * blockDim.x + threadIdx.x));
+    Lane<sets, general, free, stride> lane(general ? tables : near, lookups, work,
+                                           position_of_lane<stride>(next),
+                                           buffers.memory(blockIdx.x * blockDim.x + threadIdx.x));
     lane.resume();
     while (lane.look()) {
 #pragma unroll 1
@@ -105,20 +109,26 @@ struct Kernel {
     u32 sets;
     u32 lanes;
     bool general;
+    bool free;
     bool near_orders;
 };
-template <u32 sets, bool general, u32 lanes, bool near_orders>
+template <u32 sets, bool general, bool free, u32 lanes, bool near_orders>
 Kernel kernel() {
-    return {reinterpret_cast<const void*>(&search_lanes<sets, general, lanes, near_orders>), sets,
-            lanes, general, near_orders};
+    return {reinterpret_cast<const void*>(&search_lanes<sets, general, free, lanes, near_orders>),
+            sets,
+            lanes,
+            general,
+            free,
+            near_orders};
 }
 /// The first that fits is the best.
 std::vector<Kernel> all_kernels() {
-    return {kernel<2, false, 1024, true>(), kernel<2, false, 1024, false>(),
-            kernel<2, false, 768, true>(),  kernel<2, false, 512, true>(),
-            kernel<2, false, 512, false>(),
-            kernel<0, false, 0, true>(),    kernel<0, false, 0, false>(),
-            kernel<0, true, 0, false>()};
+    return {kernel<2, false, true, 1024, true>(),  kernel<2, false, true, 1024, false>(),
+            kernel<2, false, true, 896, true>(),   kernel<2, false, true, 768, true>(),
+            kernel<2, false, true, 512, true>(),   kernel<2, false, true, 512, false>(),
+            kernel<2, false, false, 1024, true>(), kernel<2, false, false, 1024, false>(),
+            kernel<2, false, false, 512, false>(), kernel<0, false, false, 0, true>(),
+            kernel<0, false, false, 0, false>(),   kernel<0, true, false, 0, false>()};
 }
 
 }  // namespace
@@ -204,7 +214,8 @@ void RoundOnCard::lay_out(bool general) {
     const std::size_t ranks = small + rank_bytes(tables_);
     const std::size_t orders = 4 * std::size_t{words_of(order_bytes(tables_))};
     for (const Kernel& one : all_kernels()) {
-        if (one.general != general || (one.sets != 0 && one.sets != tables_.set_count) ||
+        if (one.general != general || (one.free && tables_.automaton != nullptr) ||
+            (one.sets != 0 && one.sets != tables_.set_count) ||
             (tuning_.far_orders != 0 && one.near_orders) ||
             (tuning_.threads != 0 && one.lanes != 0 && one.lanes != tuning_.threads)) {
             continue;
@@ -317,7 +328,7 @@ void RoundOnCard::begin(const RoundSetup& setup, u64 memory_limit) {
     const u32 lanes = how_.lanes();
     const auto slots = static_cast<u32>(slots_.size());
     const auto chosen = [](u32 tuned, u32 usual) { return tuned != 0 ? tuned : usual; };
-    how_.turns = chosen(tuning_.turns, 32);
+    how_.turns = chosen(tuning_.turns, 8);
     work_ = {};
     work_.ring = {ring_.data(), slots_.data(), slots - 1};
     work_.control = control_.data();
@@ -327,7 +338,7 @@ void RoundOnCard::begin(const RoundSetup& setup, u64 memory_limit) {
     work_.depth_limit = setup.depth_limit;
     work_.sees_next_bound = setup.sees_next_bound ? 1 : 0;
     work_.count_looks = setup.count_looks(lanes, how_.turns);
-    work_.give_looks = chosen(tuning_.give_looks, 4);
+    work_.seldom = chosen(tuning_.seldom, 8);
     work_.stock = std::min(lanes * chosen(tuning_.stock_percent, 6) / 100, slots / 2);
 }
 
