@@ -168,7 +168,7 @@ bool measure(cuda::Card& card, cuda::BackendWork& work, const CanonicalJob& job,
 
 std::vector<cuda::CardTuning> layouts() {
     std::vector<cuda::CardTuning> all;
-    for (const std::uint32_t threads : {1024U, 768U, 512U}) {
+    for (const std::uint32_t threads : {896U, 1024U, 512U}) {
         for (const std::uint32_t far : {0U, 1U}) {
             all.emplace_back();
             all.back().threads = threads;

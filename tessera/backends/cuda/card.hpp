@@ -21,7 +21,7 @@ struct CardTuning {
     u32 blocks = 0;         ///< blocks of a multiprocessor
     u32 far_orders = 0;     ///< 1: the changes of orders stay in global memory
     u32 turns = 0;          ///< that a lane takes between two looks up from its work
-    u32 seldom = 0;         ///< every so many looks a lane with a node does look, if no others wait
+    u32 seldom = 0;         ///< a power of two: every so many looks a lane with a node does look
     u32 stock_percent = 0;  ///< lanes give until so many nodes for each hundred of them wait
 };
 

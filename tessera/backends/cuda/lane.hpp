@@ -41,7 +41,7 @@ class Lane {
     TESSERA_BOTH bool look() {
         Control& control = *work_.control;
         ++looks_;
-        if (busy() && looks_ != look_at_) return true;
+        if (busy() && (looks_ & passes_) != 0) return true;
         if (level_ == ended) {
             level_ = idle;
             if (add_to(control.open, ~u32{0}) == 1) set_bits(control.signal, Control::done);
@@ -228,7 +228,6 @@ class Lane {
         fence();
         write_now(ring.state(ticket), ring.empty(ticket) + ring.mask + 1);
         seldom.waiting = 0;
-        look_at_ = looks_ + work_.seldom;
         begin();
     }
     /// Begins to search below its base.
@@ -249,13 +248,13 @@ class Lane {
         todo_ = OpenNode::todo(place);
         blank_ = OpenNode::blank(place);
     }
-    /// Gives away work if there is too little in the ring. It looks again soon if lanes wait for some.
+    /// Gives away work if there is too little in the ring.
     TESSERA_BOTH void give() {
         Control& control = *work_.control;
         const Ring& ring = work_.ring;
         const u32 next = read_now(control.written);
         const auto waiting = static_cast<std::int32_t>(next - read_now(control.taken));
-        look_at_ = looks_ + (waiting < 0 ? 1 : work_.seldom);
+        passes_ = waiting < 0 ? 0 : work_.passes;
         if (waiting >= static_cast<std::int32_t>(work_.stock) ||
             read_now(ring.state(next)) != ring.empty(next)) {
             return;
@@ -560,7 +559,7 @@ class Lane {
     u32 deepest_ = 0;
     u32 next_bound_ = no_bound;
     u32 looks_ = 0;
-    u32 look_at_ = 1;  ///< while it has a node, it passes over the looks before this one
+    u32 passes_ = 0;  ///< as that of the work, or 0 while lanes wait
 };
 
 }  // namespace tessera::cuda

@@ -17,7 +17,7 @@ struct MachineSize {
     u32 slots = 256;    ///< of the ring, at least
     u32 turns = 32;     ///< that a lane takes between two looks up from its work
     u32 bouts = 10000;  ///< of so many turns, until all lanes make a pause
-    u32 seldom = 2;     ///< as that of RoundWork
+    u32 passes = 1;     ///< as that of RoundWork
     u32 stock = 8;
 };
 
@@ -60,7 +60,7 @@ class PlainMachine final : public RoundMachine {
         work.depth_limit = setup_.depth_limit;
         work.sees_next_bound = setup_.sees_next_bound ? 1 : 0;
         work.count_looks = setup_.count_looks(size_.lanes, size_.turns);
-        work.seldom = size_.seldom;
+        work.passes = size_.passes;
         work.stock = size_.stock;
         if (setup_.general()) {
             run_lanes<0, true, false>(work, go_on);

@@ -176,8 +176,10 @@ struct RoundWork {
     /// The next bound has to be seen: it is not always the bound and two.
     u32 sees_next_bound;
     u32 count_looks;  ///< looks after which a lane adds its counts to those of all
-    u32 seldom;  ///< every so many looks a lane with a node does look, while no others wait for one
-    u32 stock;   ///< lanes give away work while fewer nodes than this wait in the ring
+    /// A lane with a node passes over the looks whose numbers have any of these bits, unless lanes wait for nodes. The
+    /// lanes of a warp look together: one after the other, they would hold each other up (20 instead of 35 G nodes/s).
+    u32 passes;
+    u32 stock;  ///< lanes give away work while fewer nodes than this wait in the ring
 };
 
 /// What a lane remembers from one launch to the next, beside its memory, and what it seldom asks for.
