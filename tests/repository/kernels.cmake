@@ -3,7 +3,7 @@
 cmake_minimum_required(VERSION 3.25)
 find_program(NVCC nvcc HINTS ENV CUDACXX /usr/local/cuda/bin)
 if(NOT NVCC)
-  message("SKIPPED: nvcc is not installed (the CUDA toolkit, 12.4 or later, has it)")
+  message("SKIPPED: nvcc is not installed (the CUDA toolkit has it; 13.0 was tried)")
   return()
 endif()
 file(GLOB kernels "${SOURCE_DIR}/tessera/backends/cuda/*.cu")

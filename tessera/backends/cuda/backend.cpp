@@ -1,4 +1,5 @@
 // What a card's backend does with jobs: which it takes, and the tables that it keeps from one to the next.
+// This folder is the plug-in for CUDA cards: rounds of ida* with pattern databases, and the building of their tables.
 #include "tessera/backends/cuda/backend.hpp"
 
 #include <fmt/format.h>
@@ -10,12 +11,16 @@ namespace {
 
 /// A core solves boards of up to this size with tables in less time than it takes to wake a card.
 constexpr std::size_t left_to_the_cores = 16;
+/// The algorithm whose rounds it counts alike; a job tells no more of it than its name.
+constexpr std::string_view counted_alike = "ida*";
 
 }  // namespace
 
 Answer<RoundResult> BackendWork::round(RoundMachine& machine, const CanonicalJob& job,
                                        const RoundRequest& request, Monitor& monitor) {
-    if (job.algorithm != "ida*") return Declined{"it knows the algorithm ida* only"};
+    if (job.algorithm != counted_alike) {
+        return Declined{fmt::format("it knows the algorithm {} only", counted_alike)};
+    }
     if (!job.tile_costs.empty()) return Declined{"its moves cost 1"};
     if (!job.forced && job.geometry.cells() <= left_to_the_cores) {
         return Declined{

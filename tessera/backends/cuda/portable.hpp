@@ -1,5 +1,4 @@
 // What a kernel and plain C++ write differently: the functions in this folder compile as both.
-// This folder is the plug-in for CUDA cards: rounds of ida* with pattern databases, and the building of their tables.
 #pragma once
 
 #include <bit>
