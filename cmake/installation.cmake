@@ -1,6 +1,7 @@
 # `cmake --install` and CPack: the program with its manual and completions, and the libraries with their headers.
 #
 # Two components, which are two Debian packages (docs/decisions/0014): `program` (tessera) and `development` (libtessera-dev).
+# A third, `cuda` (tessera-cuda), is there where a plug-in was built (preset `cuda`) and its path is given in TESSERA_CUDA_PLUG_IN.
 
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tessera")
 
@@ -73,7 +74,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME tessera)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3 (>= 3.11)")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3 (>= 3.11), tessera-cuda")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 "Solves, checks, generates, explains and compares sliding-tile puzzles (8-puzzle,
 15-puzzle, any size up to 100x100) with many algorithms and heuristics, proves
@@ -85,4 +86,20 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, nlohmann-json3-dev, li
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "The engine of tessera as static C++20 libraries with their headers, found by
 CMake's find_package(tessera).")
+
+# The plug-in alone, where the program looks for it. The program itself links nothing of CUDA.
+set(TESSERA_CUDA_PLUG_IN "" CACHE FILEPATH "The plug-in libtessera-gpu.so, for the package tessera-cuda")
+if(TESSERA_CUDA_PLUG_IN)
+  install(PROGRAMS "${TESSERA_CUDA_PLUG_IN}" DESTINATION lib/tessera COMPONENT cuda)
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tessera-cuda" RENAME copyright
+          COMPONENT cuda)
+  list(APPEND CPACK_COMPONENTS_ALL cuda)
+  set(CPACK_DEBIAN_CUDA_PACKAGE_NAME tessera-cuda)
+  set(CPACK_DEBIAN_CUDA_PACKAGE_SECTION games)
+  set(CPACK_DEBIAN_CUDA_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_CUDA_PACKAGE_DEPENDS "tessera (= ${PROJECT_VERSION})")
+  set(CPACK_COMPONENT_CUDA_DESCRIPTION
+"Lets tessera search on graphics cards with CUDA (tessera solve --device gpu).
+It needs NVIDIA's driver.")
+endif()
 include(CPack)

@@ -179,7 +179,7 @@ def check_run(run, pointer, puzzle):
         require(sorted(r) == ["bound", "end", "generated"], here, "expected exactly bound, generated and end")
         whole(f"{here}/generated", r["generated"])
         whole(f"{here}/bound", r["bound"], rounds[i - 1]["bound"] + 1 if i else math.ceil(h["initial"]) if h else 0)
-        ends = ("exhausted", "goal", "stopped") if i == len(rounds) - 1 else ("exhausted",)
+        ends = ("exhausted", "goal", "incomplete", "stopped") if i == len(rounds) - 1 else ("exhausted",)
         require(r["end"] in ends, f"{here}/end", f"expected one of {', '.join(ends)}")
 
 def basis_of(c, puzzle):
@@ -249,7 +249,7 @@ def count_again(c, puzzle, most_nodes):
             or search["counters"]["generated"] > most_nodes or not search["rounds"]):
         return False
     for i, r in enumerate(search["rounds"]):
-        if r["end"] == "stopped": return True
+        if r["end"] in ("incomplete", "stopped"): return True
         same(f"/search/rounds/{i}/bound", r["bound"], value, "the smallest f above the bound before")
         found = puzzle.deepen(r["bound"], search["options"]["order"], search["algorithm"] != "ida*", r["generated"])
         for name in ("generated", "end"): same(f"/search/rounds/{i}/{name}", r[name], found[name], "searched again")

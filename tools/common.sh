@@ -130,6 +130,16 @@ build_preset() {
     grep -h ' warning: ' "$log" >>"$root/build/warnings.log" || true
 }
 
+# Whether the plug-in for graphics cards can be built here. CUDA's compiler is often not in PATH.
+has_nvcc() { command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]]; }
+
+# The plug-in for graphics cards, build/cuda/backends/libtessera-gpu.so.
+build_cuda_plug_in() {
+    if ! command -v nvcc >/dev/null; then export PATH="$PATH:/usr/local/cuda/bin"; fi
+    configure_preset cuda -DTESSERA_BUILD_TESTS=OFF
+    build_preset cuda "the plug-in for graphics cards" tessera-gpu
+}
+
 # Installs Node.js and npm where there is no Node.js that is new enough.
 install_node() {
     local version=""
@@ -180,10 +190,10 @@ build_page_alone() {
     fi
 }
 
-# Two builds in the same folder would disturb each other, and `./run generate 4x4 | ./run solve -` starts two.
+# lock_builds PRESET. Two builds in the same folder would disturb each other, and `./run generate 4x4 | ./run solve -` starts two.
 lock_builds() {
     mkdir -p "$root/build" || fail "cannot write to $root/build"
-    exec 9>"$root/build/.lock"
+    exec 9>"$root/build/.lock-$1"
     flock 9
 }
 unlock_builds() { exec 9>&-; }

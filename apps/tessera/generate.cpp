@@ -13,6 +13,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "system.hpp"
+#include "tessera/base/text.hpp"
 #include "tessera/engine/generate_at_distance.hpp"
 #include "tessera/puzzle/generate.hpp"
 #include "tessera/puzzle/goal.hpp"

@@ -66,7 +66,10 @@ void print_statistics(const Solution& solution) {
     constexpr double long_enough = 0.01;
     if (const double searching = solution.measured.seconds - solution.measured.setup_seconds;
         searching > long_enough) {
-        say(", {:.1f} M nodes/s", static_cast<double>(counters.generated) / searching / 1e6);
+        const std::uint64_t before =
+            solution.measured.resumed ? solution.measured.resumed->generated : 0;
+        const std::uint64_t now = counters.generated - std::min(before, counters.generated);
+        say(", {:.1f} M nodes/s", static_cast<double>(now) / searching / 1e6);
     }
     say("\n");
 }

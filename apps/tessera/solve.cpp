@@ -11,7 +11,9 @@
 #include "output_file.hpp"
 #include "solution_text.hpp"
 #include "system.hpp"
+#include "tables.hpp"
 #include "tessera/api/json.hpp"
+#include "tessera/backends/checkpoint_file.hpp"
 #include "tessera/backends/thread_executor.hpp"
 #include "tessera/base/nearest.hpp"
 #include "tessera/certificates/certificate.hpp"
@@ -35,6 +37,7 @@ struct SolveCommand {
     bool all = false;
     bool count = false;
     std::string certificate;  ///< a file for it
+    std::string checkpoint;   ///< a file for it
     std::string trace;        ///< a file for it
     std::optional<std::uint32_t> trace_steps;
     SearchArguments search;
@@ -55,6 +58,7 @@ struct SolveCommand {
                                   const BoardEntry& entry) const;
     std::optional<Error> trace_objection(std::size_t boards) const;
     std::optional<Error> certificate_objection() const;
+    std::optional<Error> checkpoint_objection(std::size_t boards) const;
     std::optional<Error> write_trace(Engine& engine, const Job& job, Observer& observer,
                                      OutputFile& file) const;
 };
@@ -201,6 +205,27 @@ std::optional<Error> SolveCommand::certificate_objection() const {
     return std::nullopt;
 }
 
+/// An error if there cannot be a checkpoint.
+std::optional<Error> SolveCommand::checkpoint_objection(std::size_t boards) const {
+    if (checkpoint.empty()) return std::nullopt;
+    if (boards != 1) {
+        return usage_error(
+            fmt::format("--checkpoint keeps the search of one board, and there are {}", boards),
+            "solve them one by one, each with a file of its own");
+    }
+    if (!report.empty() || all || count || !trace.empty()) {
+        return usage_error(
+            "--checkpoint keeps one search, without --report, --all, --count and "
+            "--trace",
+            "leave one of them out");
+    }
+    if (checkpoint == certificate) {
+        return usage_error("--checkpoint and --certificate both want the same file",
+                           "give each a file of its own");
+    }
+    return std::nullopt;
+}
+
 /// Searches again and writes each step.
 std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, Observer& observer,
                                                OutputFile& file) const {
@@ -215,14 +240,15 @@ std::optional<Error> SolveCommand::write_trace(Engine& engine, const Job& job, O
     return file.write(fmt::format("{}\n", to_json(*made)));
 }
 
-/// With a trace there is one board, and what is wrong with that is said before anything is solved.
+/// With a trace or a checkpoint there is one board, and what is wrong with that is said before anything is solved.
 Result<BoardStream> SolveCommand::boards_to_solve() const {
-    if (trace.empty() && !trace_steps) {
+    if (trace.empty() && !trace_steps && checkpoint.empty()) {
         return BoardStream::open(input, goal.empty(), keep_going);
     }
     auto boards = read_input(input, goal.empty());
     if (!boards) return boards.error();
     if (auto error = trace_objection(boards->size())) return with_shell_hint(*error, algorithm);
+    if (auto error = checkpoint_objection(boards->size())) return *error;
     return BoardStream(std::move(*boards));
 }
 
@@ -250,6 +276,7 @@ struct SolveCommand::Run {
     SolutionStyle style;
     std::optional<OutputFile> certificate_file = std::nullopt;
     std::optional<OutputFile> trace_file = std::nullopt;
+    std::unique_ptr<backends::CheckpointFile> checkpoint_file = nullptr;
     backends::ThreadExecutor executor = backends::ThreadExecutor(command.threads);
     Engine engine = Engine(this_process(&executor));
     /// Enough for an answer where the system itself has no more memory.
@@ -298,6 +325,7 @@ int SolveCommand::Run::all(BoardStream& boards) {
 std::optional<int> SolveCommand::Run::answer(const BoardEntry& entry) {
     auto list = command.jobs(common, format, entry);
     if (!list) return fail(list.error());
+    list->front().checkpoint = checkpoint_file.get();
     const Job& job = list->front();
     tell_goal(entry, job.goal);
     auto solutions = solve_each(*list);
@@ -409,6 +437,11 @@ int SolveCommand::run() const {
         if (!opened) return fail(opened.error());
         *file = std::move(*opened);
     }
+    if (!checkpoint.empty()) {
+        auto opened = backends::CheckpointFile::open(checkpoint, notices_on_stderr());
+        if (!opened) return fail(opened.error());
+        run.checkpoint_file = std::move(*opened);
+    }
     catch_interrupt();
     return run.all(*boards);
 }
@@ -476,6 +509,11 @@ void add_solve(CLI::App& app, Action& action) {
         ->type_name("FILE")
         ->group(option_group::output);
     constexpr std::uint32_t most_steps = 1'000'000;
+    sub->add_option("--checkpoint", command->checkpoint,
+                    "keep in this file what the search has finished, so that the same command goes "
+                    "on after it was stopped or killed; for ida* with any heuristic")
+        ->type_name("FILE")
+        ->group(option_group::search);
     sub->add_option("--trace-steps", command->trace_steps,
                     "states that a trace follows at most (default 2000)")
         ->check(whole_number(1, most_steps))

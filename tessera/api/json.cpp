@@ -81,6 +81,11 @@ Json stats_of(const Measured& measured) {
     stats["threads"] = measured.threads;
     stats["device"] = measured.device;
     if (!measured.weights.empty()) stats["weights"] = measured.weights;
+    if (measured.resumed) {
+        stats["resumed"] = {{"rounds", measured.resumed->rounds},
+                            {"parts", measured.resumed->parts},
+                            {"generated", measured.resumed->generated}};
+    }
     return stats;
 }
 

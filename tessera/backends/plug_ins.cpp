@@ -1,5 +1,4 @@
 // Loads plug-ins when devices are first asked for: shared libraries with search backends that are not part of the program.
-// This folder does what needs an operating system: threads, table files on disk, and plug-ins.
 #include "tessera/backends/plug_ins.hpp"
 
 #include <dlfcn.h>

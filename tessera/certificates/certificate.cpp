@@ -57,6 +57,8 @@ std::string_view to_string(CertifiedRound::End end) {
             return "exhausted";
         case CertifiedRound::End::goal:
             return "goal";
+        case CertifiedRound::End::incomplete:
+            return "incomplete";
         case CertifiedRound::End::stopped:
             return "stopped";
     }
@@ -141,7 +143,10 @@ std::vector<CertifiedRound> certified_rounds(const std::vector<Iteration>& itera
     }
     if (rounds.empty()) return rounds;
     const bool to_the_end = status == Status::depth_limit || status == Status::unsolvable;
-    if (!to_the_end) rounds.back().end = status == Status::solved ? End::goal : End::stopped;
+    if (to_the_end) return rounds;
+    rounds.back().end = status != Status::solved     ? End::stopped
+                        : iterations.back().complete ? End::goal
+                                                     : End::incomplete;
     return rounds;
 }
 

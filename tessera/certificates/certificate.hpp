@@ -41,9 +41,10 @@ std::string_view to_string(BoundBasis basis);
 /// One round of iterative deepening.
 struct CertifiedRound {
     enum class End {
-        exhausted,  ///< no solution costs as much as the bound or less
-        goal,       ///< a solution was met
-        stopped     ///< by a limit: it says nothing
+        exhausted,   ///< no solution costs as much as the bound or less
+        goal,        ///< a solution was met, the first in search order
+        incomplete,  ///< another one was met; one core counts other nodes
+        stopped      ///< by a limit: it says nothing
     };
     Cost bound = 0;
     std::uint64_t generated = 0;

@@ -232,7 +232,7 @@ DynamicBoard read_board(const Value& value, Geometry geometry) {
 
 std::vector<CertifiedRound> read_rounds(const Value& value) {
     constexpr std::array ends{CertifiedRound::End::exhausted, CertifiedRound::End::goal,
-                              CertifiedRound::End::stopped};
+                              CertifiedRound::End::incomplete, CertifiedRound::End::stopped};
     std::vector<CertifiedRound> rounds;
     for (const Value& member : value.list(most_rounds)) {
         Object object(member);

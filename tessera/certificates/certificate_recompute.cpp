@@ -202,17 +202,17 @@ Fault compare_certificates(const Certificate& said, Certificate again) {
     }
     again.search.counting = said.search.counting;
     if (changed) again.search.counters = said.search.counters;
-    // The core is the device's oracle. It may meet another solution first: what both share are complete rounds, length and bound.
-    const bool elsewhere = said.search.device != cpu_device;
+    // One core is the oracle of devices. Where they met another solution first, what both share are complete rounds, length
+    // and bound.
     again.search.device = said.search.device;
-    if (elsewhere && said.path && again.path && said.path->cost == again.path->cost) {
+    const auto& rounds = said.search.rounds;
+    if (!rounds.empty() && rounds.back().end == CertifiedRound::End::incomplete && said.path &&
+        again.path && said.path->cost == again.path->cost &&
+        rounds.size() == again.search.rounds.size()) {
         again.path = said.path;
         again.search.counters = said.search.counters;
-        if (said.search.rounds.size() == again.search.rounds.size() &&
-            !said.search.rounds.empty() &&
-            said.search.rounds.back().end == CertifiedRound::End::goal) {
-            again.search.rounds.back().generated = said.search.rounds.back().generated;
-        }
+        again.search.rounds.back().generated = rounds.back().generated;
+        again.search.rounds.back().end = CertifiedRound::End::incomplete;
     }
     // Where a limit ended the search for a shortest path, "auto" builds one in another way.
     const bool built = is_limit(said.search.status) && said.path && !again.path;

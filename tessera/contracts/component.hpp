@@ -1,5 +1,4 @@
 // How heuristics and algorithms describe themselves: the one source of help, menus, tables and tests.
-// This folder holds the contracts between searches, heuristics and the engine.
 #pragma once
 
 #include <cstdint>

@@ -18,6 +18,8 @@
 
 namespace tessera {
 
+class Checkpoint;
+
 /// The kind of an option's value. A `limit` has no value here: it is one of the search's Limits, and an algorithm lists it
 /// because it means something particular to that algorithm.
 enum class OptionKind { limit, flag, whole, real, word };
@@ -103,6 +105,8 @@ struct SearchOptions {
     std::uint32_t threads = 0;              ///< at most this many workers; 0: all the executor has
     /// The automaton for the option `cycles`; the engine provides it.
     const MoveAutomaton* automaton = nullptr;
+    /// Where the search keeps what it has finished; the engine provides it. Devices have no part in it.
+    Checkpoint* checkpoint = nullptr;
 
     /// The given value, or null if the option was not given.
     const OptionValue* find(std::string_view name) const {
@@ -135,7 +139,7 @@ struct SearchOptions {
     /// The given options and their values, ordered by name.
     const std::vector<std::pair<std::string, OptionValue>>& given() const { return values_; }
 
-    /// Equal if the same options were given; the automaton is not compared.
+    /// Equal if the same options were given; what the engine provides is not compared.
     friend bool operator==(const SearchOptions& a, const SearchOptions& b) {
         return a.order == b.order && a.threads == b.threads && a.values_ == b.values_;
     }

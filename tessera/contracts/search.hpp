@@ -90,7 +90,8 @@ struct Counters {
 struct Iteration {
     Cost bound = 0;
     std::uint64_t generated = 0;
-    /// False: a device met a solution that is not the first in search order, and left out what one core would have counted.
+    /// False: the solution met is not the first in search order, and what one core would have counted is left out. So
+    /// devices end a search, and a limit that stops several workers.
     bool complete = true;
 };
 

@@ -160,7 +160,7 @@ class SearchBackend {
 ///     extern "C" const tessera::PlugIn* tessera_plug_in();
 /// Its `abi` is looked at before anything else, so it stays the first member for ever. Program and plug-in are compiled
 /// against the same headers; whoever changes a type in this file, or one that it uses, raises the number.
-inline constexpr std::uint32_t plug_in_abi = 1;
+inline constexpr std::uint32_t plug_in_abi = 2;
 struct PlugIn {
     std::uint32_t abi = plug_in_abi;
     /// The devices, found when it is first called; they live as long as the process.

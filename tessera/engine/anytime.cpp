@@ -238,13 +238,21 @@ class Machine {
 
     bool attempt_proof() {
         if (!task_.prove || proof_over_) return true;
+        if (task_.proof_to_the_end) {
+            if (number_ < portions_before_proof) return true;
+            prove(Limits().nodes);
+            return false;
+        }
         const auto others = static_cast<double>(counters().generated - proof_nodes_);
         const double saved = task_.proof_share / (1.0 - task_.proof_share) * others -
                              task_.proof_node_weight * static_cast<double>(proof_nodes_);
         const auto affordable = static_cast<std::uint64_t>(saved / task_.proof_node_weight);
         if (saved <= 0.0 || affordable < 4 * last_proof_nodes_) return true;
-        const AnytimeTask::Proof proof = task_.prove(affordable, best(), counters());
         last_proof_nodes_ = std::max<std::uint64_t>(affordable, 1);
+        return prove(affordable);
+    }
+    bool prove(std::uint64_t nodes) {
+        const AnytimeTask::Proof proof = task_.prove(nodes, best(), counters());
         proof_nodes_ += proof.counters.generated;
         counters().generated += proof.counters.generated;
         counters().expanded += proof.counters.expanded;
@@ -279,6 +287,8 @@ class Machine {
     static constexpr double measuring_nodes = 6'000'000.0;
     static constexpr double most_measuring_width = 8192.0;
     static constexpr double measuring_share = 0.1;
+    /// Before a proof to the end: a good solution, in about a second.
+    static constexpr std::size_t portions_before_proof = 2;
     static constexpr double least_width = 8.0;
     /// A state has 2.1 children beside its parent on 7×7.
     static constexpr double children_of_a_state = 2.1;

@@ -50,6 +50,9 @@ struct AnytimeTask {
     std::function<std::optional<BeamResult>(const DynamicBoard& start, Cell goal_blank,
                                             const BeamRequest&, Counters& counters, Monitor&)>
         beam;
+    /// After about a second of work there is one proof with as many nodes as it takes, which ends the work: so where a device
+    /// proves.
+    bool proof_to_the_end = false;
     double proof_node_weight = 0.3;  ///< what a node of it costs, in nodes of a beam
     double proof_share = 0.1;        ///< of all work, in the long run
 };

@@ -8,56 +8,12 @@
 #include "tessera/base/text.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/moves.hpp"
-#include "tessera/search/support/deepening.hpp"
 
 namespace tessera {
 namespace {
 
 /// A core solves boards of up to this size in less time than it takes to wake a device.
 constexpr std::size_t left_to_the_cores = 12;
-
-/// ida* by rounds of the device, with the counts of one core.
-Answer<Outcome> deepen(SearchBackend& device, const CanonicalJob& job, Monitor& monitor) {
-    const Problem<DynamicBoard> problem{DynamicBoard::from_tiles(job.geometry, job.start),
-                                        canonical_goal<DynamicBoard>(job.geometry, job.goal_blank),
-                                        {}};
-    const MovePrefix whole;
-    Outcome outcome;
-    search::BoundedRound round;
-    round.bound = job.initial_h;
-    std::string fault;
-    bool complete = true;
-    search::raise_bound(problem, round, outcome, monitor, [&](search::BoundedRound& next) {
-        auto answer = device.round(job, {next.bound, {&whole, 1}, outcome.counters}, monitor);
-        if (const auto* declined = std::get_if<Declined>(&answer)) {
-            fault = declined->why;
-            return Status::error;
-        }
-        RoundResult& result = std::get<RoundResult>(answer);
-        if (result.roots.size() != 1) {
-            fault = "its round has no counts";
-            return Status::error;
-        }
-        const RootResult& root = result.roots.front();
-        if (result.status == Status::solved && !root.found && root.next_bound <= next.bound) {
-            fault = "its rounds do not go on";
-            return Status::error;
-        }
-        outcome.counters.expanded += root.counters.expanded;
-        outcome.counters.generated += root.counters.generated;
-        outcome.counters.max_depth = std::max(outcome.counters.max_depth, root.counters.max_depth);
-        next.next_bound = std::min(next.next_bound, root.next_bound);
-        next.depth_limited |= root.depth_limited;
-        next.found = root.found;
-        next.path.assign(result.path.rbegin(), result.path.rend());
-        complete = !root.found || root.finished;
-        return result.status;
-    });
-    if (!fault.empty()) return Declined{fault};
-    if (!outcome.iterations.empty()) outcome.iterations.back().complete = complete;
-    outcome.path.assign(round.path.rbegin(), round.path.rend());
-    return outcome;
-}
 
 }  // namespace
 
@@ -89,13 +45,16 @@ Result<Devices> Devices::choose(const Job& job, const Host& host) {
     return devices;
 }
 
-std::optional<Outcome> Devices::search(CanonicalJob job, bool in_rounds, Monitor& monitor) {
+std::optional<Outcome> Devices::search(CanonicalJob job, const SplitAt& split_at,
+                                       Monitor& monitor) {
     job.forced = forced_;
+    const bool kept = job.options.checkpoint != nullptr;
     for (SearchBackend* device : list_) {
-        auto answer = device->search(job, monitor);
-        if (in_rounds && std::holds_alternative<Declined>(answer)) {
-            auto by_rounds = deepen(*device, job, monitor);
-            if (auto* declined = std::get_if<Declined>(&by_rounds)) {
+        Answer<Outcome> answer = Declined{};
+        if (!kept) answer = device->search(job, monitor);
+        if (split_at && std::holds_alternative<Declined>(answer)) {
+            auto by_rounds = deepen_on(*device, job, split_at, monitor);
+            if (auto* declined = std::get_if<Declined>(&by_rounds); declined != nullptr && !kept) {
                 declined->why =
                     fmt::format("{}; {}", std::get<Declined>(answer).why, declined->why);
             }

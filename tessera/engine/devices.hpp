@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tessera/contracts/search_backend.hpp"
+#include "tessera/engine/device_rounds.hpp"
 #include "tessera/engine/solve.hpp"
 
 namespace tessera {
@@ -21,8 +22,9 @@ class Devices {
     bool empty() const { return list_.empty(); }
     std::span<SearchBackend* const> list() const { return list_; }
 
-    /// The outcome of the first that takes the search as a whole, or else its rounds, if it consists of rounds of ida*.
-    std::optional<Outcome> search(CanonicalJob job, bool in_rounds, Monitor& monitor);
+    /// The outcome of the first that takes the search as a whole, or else its rounds, if it consists of rounds of ida*:
+    /// then there is a `split_at`. With a checkpoint it is always by rounds.
+    std::optional<Outcome> search(CanonicalJob job, const SplitAt& split_at, Monitor& monitor);
     /// One beam, its counts added to `counters`. Once all have declined none is asked again.
     std::optional<BeamResult> beam(CanonicalJob job, BeamRequest request, Counters& counters,
                                    Monitor& monitor);

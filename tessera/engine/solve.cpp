@@ -45,6 +45,14 @@ struct Plan {
     std::vector<std::string> notes;
 
     bool informed() const { return heuristic.entry != nullptr; }
+    /// The job with the names that "auto" stands for.
+    Question question(const Job& job) const {
+        Question asked = job;
+        asked.algorithm = algorithm->info->name;
+        asked.heuristic = informed() ? heuristic.name() : "";
+        asked.options = options;
+        return asked;
+    }
 };
 
 Result<Plan> make_plan(const Job& job, const Host& host, pdb::TableSource& tables) {
@@ -313,8 +321,16 @@ std::optional<Outcome> search_elsewhere(const Prepared<B>& prepared, const Plan&
     }
     job.tables = tables;
     job.options = prepared.options;
-    const bool rounds_of_a_heuristic = info.deepens && plan.informed() && !info.counts_solutions;
-    return devices.search(job, rounds_of_a_heuristic, monitor);
+    SplitAt split_at;
+    if (has_parts(info)) {
+        split_at = [&](search::BoundedRound& round, std::size_t depth,
+                       std::vector<search::Part>& parts, Counters& counters) {
+            return search::PlainRound<B, ErasedHeuristic<B>>(prepared.problem, *prepared.forward,
+                                                             prepared.options, monitor, counters)
+                .split(round, depth, parts);
+        };
+    }
+    return devices.search(job, split_at, monitor);
 }
 
 /// What a search came to, on any board type.
@@ -324,8 +340,9 @@ struct Searched {
     double initial_h = 0.0;
     double setup_seconds = 0.0;
     std::size_t table_bytes = 0;
-    std::string note;     ///< of the heuristic
-    std::string weights;  ///< likewise
+    std::vector<std::string> notes;
+    std::string weights;  ///< of the heuristic
+    std::optional<Resumed> resumed;
 };
 
 template <BoardType B>
@@ -334,16 +351,32 @@ Result<Searched> search_on(Engine& engine, const Job& job, const Plan& plan, Obs
                            Executor* executor, Devices& devices) {
     auto prepared = prepare_on<B>(engine, job, plan, build_observer);
     if (!prepared) return prepared.error();
-    Searched searched{
-        {}, prepared->manhattan, prepared->initial_h, measured.seconds(), prepared->table_bytes, {},
-        {}};
+    Searched searched;
+    searched.manhattan = prepared->manhattan;
+    searched.initial_h = prepared->initial_h;
+    searched.setup_seconds = measured.seconds();
+    searched.table_bytes = prepared->table_bytes;
     if (prepared->forward != nullptr) {
-        searched.note = prepared->forward->note();
+        if (const auto note = prepared->forward->note(); !note.empty()) {
+            searched.notes.emplace_back(note);
+        }
         searched.weights = prepared->forward->weights();
     }
     if (prepared->status != Status::solved) {
         searched.outcome.status = prepared->status;
         return searched;
+    }
+    if (job.checkpoint != nullptr) {
+        const Question asked = plan.question(job);
+        if (auto error = begin_checkpoint(*job.checkpoint, asked, searched.initial_h,
+                                          searched.table_bytes)) {
+            return *error;
+        }
+        searched.resumed = resumed_from(job.checkpoint->kept());
+        if (searched.resumed->generated > 0) {
+            searched.notes.push_back(in_words(*searched.resumed));
+        }
+        prepared->options.checkpoint = job.checkpoint;
     }
     Limits limits = job.limits;
     if (limits.memory_bytes != std::numeric_limits<std::size_t>::max()) {
@@ -468,9 +501,7 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     if (!plan) return plan.error();
     Devices& devices = plan->devices;
     Solution solution = unanswered(job, Status::error);
-    solution.asked.algorithm = plan->algorithm->info->name;
-    solution.asked.heuristic = plan->informed() ? plan->heuristic.name() : "";
-    solution.asked.options = plan->options;
+    solution.asked = plan->question(job);
     solution.notes = plan->notes;
 
     // 2. An unsolvable board is answered before any search.
@@ -489,7 +520,8 @@ Result<Solution> Engine::solve_by_plan(const Job& job, Observer& observer) {
     solution.measured.device = devices.used();
     for (std::string& note : devices.notes()) solution.notes.push_back(std::move(note));
     solution.measured.weights = std::move(searched->weights);
-    if (!searched->note.empty()) solution.notes.push_back(std::move(searched->note));
+    for (std::string& note : searched->notes) solution.notes.push_back(std::move(note));
+    solution.measured.resumed = searched->resumed;
     solution.measured.setup_seconds = searched->setup_seconds;
     solution.measured.table_bytes = searched->table_bytes;
     solution.measured.container_bytes = outcome.peak_bytes;

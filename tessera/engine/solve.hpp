@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tessera/base/result.hpp"
+#include "tessera/contracts/checkpoint.hpp"
 #include "tessera/contracts/search.hpp"
 #include "tessera/contracts/search_backend.hpp"
 #include "tessera/engine/anytime.hpp"
@@ -44,6 +45,9 @@ struct Job : Question {
     Limits limits;
     /// "cpu", the name of a device of the host, or "auto" for whichever suits.
     std::string device{cpu_device};
+    /// Keeps what the search has finished, so that it can go on later; null: nothing does. For one job, and it must
+    /// outlive that.
+    Checkpoint* checkpoint = nullptr;
 };
 
 /// What proved a bound that the search itself did not: rounds of ida*, or a heuristic's value alone.
@@ -58,7 +62,14 @@ struct BoundProof {
     Cost lower_bound = 0;
 };
 
-/// What a job took.
+/// What a checkpoint had from earlier runs.
+struct Resumed {
+    std::uint64_t rounds = 0;
+    std::uint64_t parts = 0;  ///< of the round that was under way
+    std::uint64_t generated = 0;
+};
+
+/// What a job took. The counters include what a checkpoint had from earlier runs, the times do not.
 struct Measured {
     Counters counters;
     std::vector<Iteration> iterations;  ///< the rounds of a search that deepens
@@ -73,6 +84,7 @@ struct Measured {
     std::size_t threads = 1;         ///< how many workers took part in the search
     std::string device{cpu_device};  ///< where it was searched
     std::string weights;             ///< of a learned heuristic that led it
+    std::optional<Resumed> resumed;  ///< where there is a checkpoint
 };
 
 /// The answer to a Job.

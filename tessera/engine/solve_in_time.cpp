@@ -11,6 +11,7 @@
 #include "tessera/engine/solve.hpp"
 #include "tessera/engine/steps.hpp"
 #include "tessera/heuristics/learned.hpp"
+#include "tessera/pdb/placement_index.hpp"
 #include "tessera/puzzle/goal.hpp"
 #include "tessera/puzzle/manhattan.hpp"
 #include "tessera/puzzle/moves.hpp"
@@ -91,6 +92,7 @@ class DeadlineJob {
         find_first_bound();
         if (auto error = choose_guide()) return *error;
         plan_proofs();
+        if (a_device_proves()) prove_to_the_end();
         task_.prove = [this](std::uint64_t nodes, Cost best, const Counters& so_far) {
             return prove(nodes, best, so_far);
         };
@@ -178,6 +180,41 @@ class DeadlineJob {
         if (own_proof()) exact_.heuristic = own_->name();
     }
 
+    /// The best tables that there are for a proof by a device. Where cards have room for more than these and gain by it, here is
+    /// the place to choose.
+    std::string tables_for_devices() const {
+        if (own_proof()) return own_->name();
+        return std::string(geometry() == Board<5, 5>::shape ? best_tables_of_5x5 : "pdb");
+    }
+    /// Where tables give good bounds, a device takes ida* to its end, unless nodes limit the work. It is asked with a job that ends
+    /// at once; its tables are those of the proof.
+    bool a_device_proves() {
+        if (job_.algorithm != "auto" || devices_.empty() ||
+            geometry().cells() > pdb::most_cells || limits_.nodes != Limits().nodes) {
+            return false;
+        }
+        Job probe = exact_;
+        probe.heuristic = tables_for_devices();
+        probe.options.set(search::ida_star::cycles, 10);
+        probe.limits.time = job_.limits.time;
+        probe.limits.nodes = 1;
+        const auto answer = solve_(probe, observer_);
+        if (!answer || answer->measured.device == cpu_device) return false;
+        exact_ = probe;
+        exact_.heuristic = answer->asked.heuristic;
+        return true;
+    }
+    void prove_to_the_end() {
+        limits_.time = job_.limits.time;
+        task_.proof_to_the_end = true;
+        solution_.notes.push_back(fmt::format(
+            "a device proves the shortest solution, by {} with {}; {}", exact_.algorithm,
+            exact_.heuristic,
+            own_deadline() ? "it takes as long as it takes, and a limit or Ctrl-C ends it with the "
+                             "best solution by then"
+                           : "a limit ends it with the best solution by then"));
+    }
+
     /// One attempt; on the cores where the device declines it, and without tables where there is no room for them: a weaker bound
     /// is better than none.
     Result<Solution> attempt(Observer& part) {
@@ -206,12 +243,13 @@ class DeadlineJob {
         const auto passed = Clock::now() - measured_.begin();
         exact_.limits.time =
             limits_.time > passed ? limits_.time - passed : std::chrono::nanoseconds(0);
-        exact_.limits.nodes = std::min(nodes, limits_.nodes - so_far.generated);
+        exact_.limits.nodes =
+            task_.proof_to_the_end ? nodes : std::min(nodes, limits_.nodes - so_far.generated);
         exact_.limits.depth = best - 1;
         // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
         // kept for the next time.
-        if (!without_tables_ && !own_proof() && geometry() == Board<5, 5>::shape &&
-            so_far.generated > nodes_before_building) {
+        if (!task_.proof_to_the_end && !without_tables_ && !own_proof() &&
+            geometry() == Board<5, 5>::shape && so_far.generated > nodes_before_building) {
             exact_.heuristic = best_tables_of_5x5;
         }
         PartObserver part(observer_, so_far, solution_.proof.lower_bound, best, measured_.begin());
@@ -219,6 +257,9 @@ class DeadlineJob {
         if (!found) {
             proof.exhausted = true;
             return proof;
+        }
+        if (task_.proof_to_the_end) {
+            solution_.notes.insert(solution_.notes.end(), found->notes.begin(), found->notes.end());
         }
         proof.lower_bound = found->proof.lower_bound;
         if (found->measured.device != cpu_device)
@@ -261,7 +302,7 @@ class DeadlineJob {
         if (devices_.used() != cpu_device) solution_.measured.device = devices_.used();
         if (solution_.measured.device == cpu_device) {
             if (auto error = devices_.refusal()) return *error;
-        } else if (job_.device == any_device) {
+        } else if (job_.device == any_device && !task_.proof_to_the_end) {
             solution_.notes.push_back(
                 fmt::format("the device {} did a part of it", solution_.measured.device));
         }
@@ -288,12 +329,14 @@ class DeadlineJob {
                             own_proof() && !without_tables_ ? " and proves the bound"
                                                             : "; others prove the bound"));
         }
-        if (!solution_.proof.optimal && solution_.outcome.status == Status::solved) {
+        if (!solution_.proof.optimal && solution_.outcome.status == Status::solved &&
+            limits_.time < Limits().time) {
             const double seconds = std::chrono::duration<double>(limits_.time).count();
             solution_.notes.push_back(fmt::format(
                 "the best solution found within {} second{}{}", seconds, seconds == 1.0 ? "" : "s",
-                own_deadline() ? ", the default for boards of this size; a limit of time gives more"
-                               : ""));
+                own_deadline() && !task_.proof_to_the_end
+                    ? ", the default for boards of this size; a limit of time gives more"
+                    : ""));
         }
         return std::move(solution_);
     }

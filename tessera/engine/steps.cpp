@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "tessera/base/readable.hpp"
 #include "tessera/engine/option_table.hpp"
+#include "tessera/puzzle/formats.hpp"
 #include "tessera/puzzle/moves.hpp"
 
 namespace tessera {
@@ -36,11 +38,79 @@ std::optional<Error> job_objection(const Job& job, const AlgorithmInfo& algorith
             fmt::format("{} counts moves and cannot weigh them by tile", algorithm.name),
             fmt::format("{} can", algorithms_with(&AlgorithmInfo::tile_cost)), "cost");
     }
+    if (job.checkpoint != nullptr && !has_parts(algorithm)) {
+        std::vector<std::string_view> names;
+        for (const AlgorithmInfo* other : listed_algorithms()) {
+            if (has_parts(*other)) names.push_back(other->name);
+        }
+        return usage_error(
+            fmt::format("{} does not search in parts that a checkpoint can keep", algorithm.name),
+            fmt::format("{} can have one; name the algorithm", joined_with_and(names)),
+            "checkpoint");
+    }
     if (job.cost == CostModel::tile && !tile_costs_fit(a)) {
         return usage_error("the board is too large for tile costs",
                            "boards of up to 50×50 can be solved by tile cost", "cost");
     }
     return options_objection(options, algorithm, a);
+}
+
+bool has_parts(const AlgorithmInfo& algorithm) {
+    return algorithm.deepens && algorithm.uses_heuristic && !algorithm.counts_solutions;
+}
+
+std::optional<Error> begin_checkpoint(Checkpoint& checkpoint, const Question& asked,
+                                      double initial_h, std::size_t table_bytes) {
+    const AlgorithmInfo& info = *algorithm_info(asked.algorithm);
+    SearchIdentity identity{
+        {"start", inline_form(asked.start)},
+        {"goal", inline_form(asked.goal)},
+        {"algorithm", asked.algorithm},
+        {"counting", fmt::format("{}", info.counting)},
+        {"heuristic", asked.heuristic},
+        {"cost", std::string(to_string(asked.cost))},
+        {"order", order_text(asked.options.order)},
+    };
+    tell_options(asked.options, info, [&](const OptionInfo& option, const OptionValue& value) {
+        identity.emplace_back(option.name, to_text(value));
+    });
+    // A combination may leave out what the memory allowed has no room for.
+    identity.emplace_back("initial-h", fmt::format("{}", initial_h));
+    identity.emplace_back("table-bytes", fmt::format("{}", table_bytes));
+    if (auto error = checkpoint.begin(identity)) return error;
+    const auto& solution = checkpoint.kept().solution();
+    if (!solution) return std::nullopt;
+    const auto end = replay(asked.start, solution->path);
+    if (end && *end == asked.goal) return std::nullopt;
+    return input_error("the solution in the checkpoint does not reach the goal",
+                       "remove the file, and the search begins again");
+}
+
+Resumed resumed_from(const KeptWork& kept) {
+    Resumed resumed;
+    for (const KeptRound& round : kept.rounds()) {
+        ++resumed.rounds;
+        resumed.generated += round.counters.generated;
+    }
+    for (const auto& part : kept.parts()) {
+        if (!part) continue;
+        ++resumed.parts;
+        resumed.generated += part->counters.generated;
+    }
+    if (kept.solution()) {
+        ++resumed.rounds;
+        resumed.generated += kept.solution()->counters.generated;
+    }
+    return resumed;
+}
+
+std::string in_words(const Resumed& resumed) {
+    const auto counted = [](std::uint64_t number, std::string_view what) {
+        return fmt::format("{} {}{}", grouped(number), what, number == 1 ? "" : "s");
+    };
+    return fmt::format("{} and {} of the next are taken from the checkpoint, with {}",
+                       counted(resumed.rounds, "round"), counted(resumed.parts, "part"),
+                       counted(resumed.generated, "node"));
 }
 
 bool answer_unsolvable(Solution& solution) {

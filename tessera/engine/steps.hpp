@@ -18,6 +18,15 @@ inline constexpr std::size_t largest_attempted = 25;
 std::optional<Error> job_objection(const Job& job, const AlgorithmInfo& algorithm,
                                    const SearchOptions& options);
 
+/// Whether it consists of rounds that can be searched in parts: so devices take it, and checkpoints keep it.
+bool has_parts(const AlgorithmInfo& algorithm);
+
+/// Begins the search of the checkpoint, or goes on with it. An Error where it is of another search, or its solution is wrong.
+std::optional<Error> begin_checkpoint(Checkpoint& checkpoint, const Question& asked,
+                                      double initial_h, std::size_t table_bytes);
+Resumed resumed_from(const KeptWork& kept);
+std::string in_words(const Resumed& resumed);
+
 /// Gives a heuristic the argument that it has here by itself, so that the answer tells which partition `pdb` used.
 void name_argument(HeuristicSpec& spec, const Job& job, pdb::TableSource& tables);
 

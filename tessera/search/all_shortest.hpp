@@ -71,10 +71,11 @@ Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOption
     round.bound = heuristic.value(heuristic.evaluate(problem.start));
     round.sink = &collector;
     PlainRound<B, H> rounds(problem, heuristic, wanted, monitor, outcome.counters);
-    raise_bound(problem, round, outcome, monitor, [&](BoundedRound& next) {
+    const auto run = [&](BoundedRound& next) {
         rounds.run(next);
         return monitor.status();
-    });
+    };
+    raise_bound(problem, round, outcome, monitor, run, wanted);
     if (problem.start == problem.goal) collector.take({});
     return outcome;
 }

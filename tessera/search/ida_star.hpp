@@ -68,10 +68,13 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
     round.bound = heuristic.value(heuristic.evaluate(problem.start));
     ParallelDeepening<Round, B, H> search(problem, heuristic, wanted, monitor, outcome.counters,
                                           sharing);
-    raise_bound(problem, round, outcome, monitor, [&](BoundedRound& next) {
-        const bool done = search.run(next) || next.found;
+    const auto run = [&](BoundedRound& next) {
+        const auto& rounds = outcome.iterations;
+        const std::uint64_t before = rounds.empty() ? 0 : rounds.back().generated;
+        const bool done = search.run(next, before) || next.found;
         return done ? Status::solved : search.status();
-    });
+    };
+    raise_bound(problem, round, outcome, monitor, run, wanted);
     outcome.path.assign(round.path.rbegin(), round.path.rend());
     outcome.threads = search.threads();
     return outcome;
@@ -80,18 +83,19 @@ Outcome deepen(const Problem<B>& problem, const H& heuristic, const SearchOption
 template <BoardType B, HeuristicFor<B> H>
 Outcome search(const Problem<B>& problem, const H& heuristic, const SearchOptions& wanted,
                Monitor& monitor) {
+    const Sharing sharing = sharing_for(wanted);
     if constexpr (WalkableHeuristicFor<H, B>) {
         using Walking = WalkerRound<B, H>;
         if (Walking::applies(problem, heuristic, wanted)) {
-            return deepen<Walking>(problem, heuristic, wanted, monitor);
+            return deepen<Walking>(problem, heuristic, wanted, monitor, sharing);
         }
     } else if constexpr (B::fixed_geometry && !std::is_abstract_v<H>) {
         using Fast = UnrolledRound<B, H>;
         if (Fast::applies(problem, wanted)) {
-            return deepen<Fast>(problem, heuristic, wanted, monitor);
+            return deepen<Fast>(problem, heuristic, wanted, monitor, sharing);
         }
     }
-    return deepen<PlainRound<B, H>>(problem, heuristic, wanted, monitor);
+    return deepen<PlainRound<B, H>>(problem, heuristic, wanted, monitor, sharing);
 }
 
 }  // namespace tessera::search::ida_star

@@ -5,6 +5,7 @@
 #include "tessera/heuristics/learned.hpp"
 #include "tessera/heuristics/manhattan.hpp"
 #include "tessera/puzzle/collections.hpp"
+#include "tessera/puzzle/formats.hpp"
 #include "tessera/search/support/beam_search.hpp"
 #include "tessera/search/support/depth_first_bound.hpp"
 #include "tests/engine/engine_testing.hpp"
@@ -161,7 +162,7 @@ class RoundDevice final : public Device {
         result.path.assign(one.path.rbegin(), one.path.rend());
         result.roots.resize(request.roots.size());
         result.roots.at(0) = {counters, one.next_bound, one.depth_limited, one.found,
-                              first_solution};
+                              first_solution || !one.found};
         return result;
     }
     bool standing_still = false;
@@ -208,6 +209,71 @@ TEST(DeviceRounds, AFaultOrALossLeavesTheSearchToTheCores) {
     expect_same(*here, *lost);
     EXPECT_EQ(lost->measured.device, "cpu");
     EXPECT_NE(lost->notes.back().find("the card was lost"), std::string::npos);
+}
+
+// ---- Proofs
+
+/// A board of 25 cells that is soon solved, and one that is not.
+Job large_job(std::string_view board) {
+    Job job;
+    job.start = read_boards(board, {})->boards.front().board;
+    job.goal = goal_of("blank-last", {5, 5});
+    job.heuristic = "manhattan";
+    return job;
+}
+constexpr std::string_view near_board =
+    "1 2 3 14 5/7 11 4 20 9/17 6 8 10 15/16 13 18 0 24/21 12 22 19 23";
+constexpr std::string_view far_board =
+    "24 22 21 16 19/23 17 18 13 20/11 15 14 12 10/8 9 6 5 7/3 4 2 1 0";
+
+TEST(DeviceProofs, GoOnToTheEndWhereADeviceTakesThem) {
+    for (const std::string_view wanted : {"device", "auto"}) {
+        RoundDevice device;
+        const auto proven = solve_on(device, large_job(near_board), wanted);
+        ASSERT_TRUE(proven) << proven.error().message;
+        EXPECT_EQ(proven->asked.algorithm, anytime_info.name);
+        EXPECT_EQ(proven->outcome.status, Status::solved);
+        EXPECT_TRUE(proven->proof.optimal);
+        EXPECT_EQ(proven->measured.device, "device");
+        EXPECT_NE(proven->notes.front().find("a device proves the shortest solution"),
+                  std::string::npos)
+            << proven->notes.front();
+        Job exact = large_job(near_board);
+        exact.algorithm = "ida*";
+        EXPECT_EQ(solve_on(device, exact, "cpu")->outcome.cost, proven->outcome.cost);
+    }
+}
+
+TEST(DeviceProofs, ALimitEndsThemWithTheBestSolution) {
+    RoundDevice device;
+    Job job = large_job(far_board);
+    job.limits.time = std::chrono::milliseconds(1500);
+    const auto answer = solve_on(device, job);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_TRUE(answer->outcome.found);
+    EXPECT_FALSE(answer->proof.optimal);
+    EXPECT_GT(answer->proof.lower_bound, 0);
+    EXPECT_LT(answer->measured.seconds, 20.0);
+    EXPECT_EQ(answer->measured.device, "device");
+    // A limit of nodes keeps the fixed sequence of work.
+    job.limits = {};
+    job.limits.nodes = 300'000;
+    const auto counted = solve_on(device, job, "auto");
+    ASSERT_TRUE(counted) << counted.error().message;
+    EXPECT_EQ(counted->measured.counters.generated < 2'000'000, true);
+    for (const std::string& note : counted->notes) {
+        EXPECT_EQ(note.find("a device proves"), std::string::npos) << note;
+    }
+}
+
+TEST(DeviceProofs, AreNotBegunWhereItDeclines) {
+    Device device;
+    Job job = large_job(far_board);
+    job.limits.time = std::chrono::milliseconds(500);
+    const auto answer = solve_on(device, job, "auto");
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_TRUE(answer->outcome.found);
+    EXPECT_EQ(answer->measured.device, "cpu");
 }
 
 // ---- Tables

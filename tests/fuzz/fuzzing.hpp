@@ -29,6 +29,7 @@ using Bytes = std::span<const std::uint8_t>;
     X(suites)                   \
     X(certificates)             \
     X(tables)                   \
+    X(checkpoints)              \
     X(records)                  \
     X(requests)                 \
     X(options)

@@ -52,9 +52,15 @@ constexpr Shape milestone_shape{"Milestone", {}, milestone_fields};
 constexpr Field iteration_fields[] = {
     whole("bound"),
     whole("generated"),
-    flag("complete", "false where a device stopped at the first solution").optional(),
+    flag("complete", "false where the solution met is not the first in search order").optional(),
 };
 constexpr Shape iteration_shape{"Iteration", {}, iteration_fields};
+constexpr Field resumed_fields[] = {
+    whole("rounds"),
+    whole("parts", "of the round that was under way"),
+    whole("generated"),
+};
+constexpr Shape resumed_shape{"Resumed", {}, resumed_fields};
 constexpr Field stats_fields[] = {
     whole("expanded"),
     whole("generated"),
@@ -73,6 +79,7 @@ constexpr Field stats_fields[] = {
     whole("threads"),
     text("device"),
     text("weights").optional(),
+    object("resumed", resumed_shape).optional(),
 };
 constexpr Shape stats_shape{"Stats", {}, stats_fields};
 

@@ -29,6 +29,7 @@ struct BoundedRound {
     std::vector<Move> path;           ///< the solution, last move first, once `found`
     bool found = false;
     bool depth_limited = false;  ///< some path was cut at the depth limit
+    bool complete = true;        ///< as in Iteration
     /// The receiver of solutions if a PlainRound is to go on after one; null: the first solution ends the
     /// round.
     SolutionSink* sink = nullptr;

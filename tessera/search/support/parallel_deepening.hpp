@@ -7,7 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "tessera/search/support/depth_first_bound.hpp"
+#include "tessera/search/support/deepening.hpp"
+#include "tessera/search/support/round_split.hpp"
 #include "tessera/search/support/worker_team.hpp"
 
 namespace tessera::search {
@@ -31,19 +32,6 @@ concept DeepeningRound =
         { search.split(round, std::size_t{1}, parts) } -> std::same_as<bool>;
     };
 
-/// Which rounds are shared out, and into how many parts. The defaults are for real work; tests take
-/// smaller ones, to share out tiny rounds.
-struct Sharing {
-    /// Rounds that follow a smaller one take a few milliseconds at most: not worth waking workers.
-    std::uint64_t smallest_before = 100'000;
-    /// The parts wanted are the nodes of the round before over this, within the two bounds below.
-    std::uint64_t nodes_per_part = 500;
-    std::size_t fewest_parts = 256;
-    std::size_t most_parts = 8192;
-    /// No round is shared out this near to the node limit: splitting it must not reach the limit.
-    std::uint64_t nodes_in_reserve = 1U << 20U;
-};
-
 /// Runs one round after the other, the large ones on all workers.
 ///
 /// A large round is split into some thousand sub-roots in search order, which the workers take one
@@ -53,6 +41,9 @@ struct Sharing {
 /// however they are scheduled. The node limit is kept in the same order: the part in which it is
 /// reached is searched once more, up to it (counts may then differ by a few nodes, as those of plain and
 /// unrolled rounds do).
+///
+/// With a checkpoint every part that is done is kept there, and one that is kept is not searched again. Then a single
+/// worker has parts, too: it takes them in search order.
 template <class Round, BoardType B, HeuristicFor<B> H>
     requires DeepeningRound<Round, B>
 class ParallelDeepening {
@@ -69,15 +60,14 @@ class ParallelDeepening {
     ParallelDeepening(const ParallelDeepening&) = delete;
     ParallelDeepening& operator=(const ParallelDeepening&) = delete;
     ~ParallelDeepening() {
-        if (team_) monitor_.release(bytes_for_parts);
+        if (reserved_) monitor_.release(sharing_.bytes());
     }
 
-    /// As Round::run.
-    bool run(BoundedRound& round) {
-        const std::uint64_t before = counters_.generated;
-        const bool exhausted = worth_sharing() ? run_shared(round) : lead_.run(round);
-        last_generated_ = counters_.generated - before;
-        return exhausted;
+    /// As Round::run, after a round that generated so many nodes.
+    bool run(BoundedRound& round, std::uint64_t nodes_before) {
+        checkpoint_ = checkpoint_of(options_, monitor_, round.bound);
+        if (!worth_sharing(nodes_before)) return lead_.run(round);
+        return run_shared(round, sharing_.parts_after(nodes_before));
     }
 
     /// Why a round was stopped.
@@ -88,8 +78,6 @@ class ParallelDeepening {
     std::size_t threads() const { return team_ ? team_->size() : 1; }
 
   private:
-    static constexpr std::size_t bytes_for_parts = std::size_t{8} << 20;
-
     struct Result {
         Counters counters;
         Cost next_bound = infinite_cost;
@@ -111,65 +99,74 @@ class ParallelDeepening {
         Round search;
     };
 
-    bool worth_sharing() {
+    bool worth_sharing(std::uint64_t nodes_before) {
         const std::uint64_t limit = monitor_.limits().nodes;
-        return last_generated_ >= sharing_.smallest_before && limit > counters_.generated &&
+        return nodes_before >= sharing_.smallest_before && limit > counters_.generated &&
                limit - counters_.generated > sharing_.nodes_in_reserve &&
-               (team_ || monitor_.room() >= bytes_for_parts) &&
-               worker_count(monitor_, options_) > 1;
+               (reserved_ || monitor_.room() >= sharing_.bytes()) &&
+               (several_workers() || checkpoint_ != nullptr);
     }
+    bool several_workers() const { return worker_count(monitor_, options_) > 1; }
 
-    bool run_shared(BoundedRound& round) {
+    bool run_shared(BoundedRound& round, std::size_t wanted) {
         // 1. The tree above the parts.
-        const bool above = split(round);
+        if (!reserved_ && !monitor_.reserve(sharing_.bytes())) return false;
+        reserved_ = true;
+        const auto split_at = [&](BoundedRound& all, std::size_t depth, std::vector<Part>& parts) {
+            return lead_.split(all, depth, parts);
+        };
+        const bool above = splitter_.split(round, wanted, counters_, checkpoint_, split_at);
         if (monitor_.stopped()) return false;
         const Counters above_counters = counters_;
 
-        // 2. The parts.
-        if (!gather_workers()) return false;
+        // 2. The parts, by several workers; one takes them while it concludes.
         results_ = std::vector<Result>(parts_.size());
-        next_part_ = 0;
-        last_part_ = parts_.size();
-        first_unfinished_ = 0;
-        in_order_ = 0;
-        busy_ = team_->size();
-        team_->run(counters_, round.bound,
-                   [&](std::size_t worker) { take_parts(worker, round.bound); });
-        if (team_->stopped()) return cut_short(round);
+        take_kept_parts(round.bound);
+        if (several_workers() && !search_parts(round)) return cut_short(round);
 
         // 3. Conclude what one worker would have found and counted.
         return conclude(round, above, above_counters);
     }
 
-    /// Splits deeper and deeper until there are enough parts; how many are enough depends on the
-    /// round before, which had the same shape. As Round::split.
-    bool split(BoundedRound& round) {
-        const Counters before = counters_;
-        const std::size_t wanted = std::clamp<std::size_t>(
-            static_cast<std::size_t>(last_generated_ / sharing_.nodes_per_part),
-            sharing_.fewest_parts, sharing_.most_parts);
-        while (true) {
-            counters_ = before;
-            round.next_bound = infinite_cost;
-            parts_.clear();
-            const bool exhausted = lead_.split(round, split_depth_, parts_);
-            if (!exhausted || parts_.empty() || parts_.size() >= wanted ||
-                split_depth_ == MovePrefix::longest) {
-                return exhausted;
-            }
-            ++split_depth_;
+    /// The results that the checkpoint has.
+    void take_kept_parts(Cost bound) {
+        if (checkpoint_ == nullptr) return;
+        const auto kept = splitter_.kept(*checkpoint_, bound);
+        for (std::size_t i = 0; i < std::min(kept.size(), results_.size()); ++i) {
+            if (!kept[i]) continue;
+            results_[i].counters = kept[i]->counters;
+            results_[i].next_bound = kept[i]->next_bound;
+            results_[i].finished = true;
+        }
+    }
+    void keep(std::size_t part, const Result& result) {
+        if (checkpoint_ != nullptr) {
+            checkpoint_->add(KeptPart{part, result.counters, result.next_bound});
         }
     }
 
-    bool gather_workers() {
-        if (team_) return true;
-        if (!monitor_.reserve(bytes_for_parts)) return false;
+    /// False: a limit stopped the workers.
+    bool search_parts(const BoundedRound& round) {
+        gather_workers();
+        next_part_ = 0;
+        last_part_ = parts_.size();
+        first_unfinished_ = 0;
+        in_order_ = 0;
+        busy_ = team_->size();
+        Counters so_far = counters_;
+        for (const Result& result : results_) add(so_far, result.counters);
+        team_->run(so_far, round.bound,
+                   [&](std::size_t worker) { take_parts(worker, round.bound); });
+        return !team_->stopped();
+    }
+
+    void gather_workers() {
+        if (team_) return;
         team_ = std::make_unique<WorkerTeam>(monitor_, worker_count(monitor_, options_));
         for (std::size_t i = 0; i < team_->size(); ++i) {
             workers_.push_back(std::make_unique<Worker>(*this, team_->monitor(i)));
             team_->set_dismissed(i, [this, i] { return dismissed(i); });
         }
-        return true;
     }
 
     // The functions below run on the workers.
@@ -179,7 +176,7 @@ class ParallelDeepening {
         while (!team_->stopped()) {
             const std::size_t part = next_part_.fetch_add(1, std::memory_order_relaxed);
             if (part >= parts_.size() || part > last_part_.load(std::memory_order_relaxed)) break;
-            search_part(worker, part, bound);
+            if (!results_[part].finished) search_part(worker, part, bound);
         }
         busy_.fetch_sub(1, std::memory_order_relaxed);
         // Worker 0 keeps an eye on the limits for the others.
@@ -209,6 +206,7 @@ class ParallelDeepening {
         result.depth_limited = round.depth_limited;
         result.found = round.found;
         result.path = std::move(round.path);
+        if (exhausted) keep(part, result);
         if (exhausted || result.found) result.finished.store(true, std::memory_order_release);
         if (result.found) end_at(part);
         if (worker.monitor.status() == Status::memory_limit) team_->stop(Status::memory_limit);
@@ -268,6 +266,7 @@ class ParallelDeepening {
             if (results_[i].found && !round.found)
                 take_solution(round, results_[i].path, parts_[i]);
         }
+        round.complete = !round.found;
         return false;
     }
 
@@ -285,7 +284,7 @@ class ParallelDeepening {
             const bool within =
                 counters_.generated + result.counters.generated < monitor_.limits().nodes;
             if (!within || !result.finished) {
-                if (!search_again(round, parts_[i], result)) return false;
+                if (!search_in_order(round, i)) return false;
             } else if (result.found) {
                 take_solution(round, result.path, parts_[i]);
                 add(counters_, result.counters);
@@ -302,8 +301,11 @@ class ParallelDeepening {
         return above;
     }
 
-    /// The part in which the node limit is reached, this time up to it. True: it was not.
-    bool search_again(BoundedRound& round, const Part& part, Result& result) {
+    /// The part in which the node limit is reached, this time up to it; or any part where there is one worker. True: it was
+    /// searched to its end.
+    bool search_in_order(BoundedRound& round, std::size_t number) {
+        const Part& part = parts_[number];
+        Result& result = results_[number];
         const Counters before = counters_;
         BoundedRound again;
         again.bound = round.bound;
@@ -314,6 +316,7 @@ class ParallelDeepening {
         result.counters.max_depth = counters_.max_depth;
         result.next_bound = again.next_bound;
         result.depth_limited = again.depth_limited;
+        if (exhausted && !result.finished) keep(number, result);
         return exhausted;
     }
 
@@ -324,11 +327,12 @@ class ParallelDeepening {
     Counters& counters_;
     const Sharing sharing_;
     Round lead_;
-    std::uint64_t last_generated_ = 0;
-    std::size_t split_depth_ = 1;
+    RoundSplitter splitter_;
+    const std::vector<Part>& parts_ = splitter_.parts();
+    Checkpoint* checkpoint_ = nullptr;  ///< of this round
+    bool reserved_ = false;             ///< memory for parts
     std::unique_ptr<WorkerTeam> team_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    std::vector<Part> parts_;
     std::vector<Result> results_;
     alignas(64) std::atomic<std::size_t> next_part_{0};
     alignas(64) std::atomic<std::size_t> last_part_{0};

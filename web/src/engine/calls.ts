@@ -449,13 +449,21 @@ export interface Stats {
   threads: number;
   device: string;
   weights?: string;
+  resumed?: Resumed;
 }
 
 export interface Iteration {
   bound: number;
   generated: number;
-  /** false where a device stopped at the first solution */
+  /** false where the solution met is not the first in search order */
   complete?: boolean;
+}
+
+export interface Resumed {
+  rounds: number;
+  /** of the round that was under way */
+  parts: number;
+  generated: number;
 }
 
 export interface TraceRequest extends BoardFields {
