@@ -33,7 +33,7 @@ const std::map<std::string, Layers, std::less<>>& layer_table() {
         {"drawing", {"base", "puzzle", "contracts", "engine", "lessons"}},
         {"courses", {"base", "puzzle", "contracts", "engine"}},
         {"player", {"puzzle"}},
-        {"backends", {"base", "puzzle", "contracts", "pdb"}},
+        {"backends", {"base", "puzzle", "contracts", "pdb", "heuristics"}},
         {"lab",
          {"base", "puzzle", "contracts", "pdb", "heuristics", "engine", "lessons", "api", "drawing",
           "backends"}},

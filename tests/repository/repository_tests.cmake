@@ -18,6 +18,8 @@ endfunction()
 file(GLOB_RECURSE headers RELATIVE "${PROJECT_SOURCE_DIR}" CONFIGURE_DEPENDS
      "${PROJECT_SOURCE_DIR}/tessera/*.hpp")
 list(FILTER headers EXCLUDE REGEX "^tessera/(heuristics|search)/[a-z0-9_]+\\.hpp$")
+# These are for files that nvcc compiles.
+list(FILTER headers EXCLUDE REGEX "^tessera/backends/cuda/([a-z]+_on_card|device_memory)\\.hpp$")
 set(header_units "")
 foreach(header IN LISTS headers)
   string(REGEX REPLACE "\\.hpp$" ".cpp" own_unit "${header}")
@@ -45,6 +47,7 @@ add_repository_test(installed_library installed_library.cmake
 add_repository_test(core_alone core_alone.cmake)
 add_repository_test(package package.cmake "-DCPACK=${CMAKE_CPACK_COMMAND}" "-DVERSION=${PROJECT_VERSION}")
 add_repository_test(offline offline.cmake)
+add_repository_test(kernels kernels.cmake "-DCOMPILER=${CMAKE_CXX_COMPILER}")
 add_repository_test(dependencies dependencies.cmake)
 add_repository_test(reproducible reproducible.cmake)
 
