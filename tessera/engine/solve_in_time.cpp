@@ -189,8 +189,8 @@ class DeadlineJob {
     /// Where tables give good bounds, a device takes ida* to its end, unless nodes limit the work. It is asked with a job that ends
     /// at once; its tables are those of the proof.
     bool a_device_proves() {
-        if (job_.algorithm != "auto" || devices_.empty() ||
-            geometry().cells() > pdb::most_cells || limits_.nodes != Limits().nodes) {
+        if (job_.algorithm != "auto" || devices_.empty() || geometry().cells() > pdb::most_cells ||
+            limits_.nodes != Limits().nodes) {
             return false;
         }
         Job probe = exact_;
