@@ -11,8 +11,10 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <mutex>
+#include <thread>
 #include <type_traits>
 
 #include "tessera/base/hash.hpp"
@@ -247,7 +249,11 @@ std::optional<Error> CheckpointFile::State::open_and_lock() {
     if (::fstat(handle, &status) != 0 || !S_ISREG(status.st_mode)) {
         return error("is no ordinary file");
     }
-    if (::flock(handle, LOCK_EX | LOCK_NB) == 0) return std::nullopt;
+    // A process that was killed a moment ago may not be gone yet.
+    for (int times = 0; times < 40; ++times) {
+        if (::flock(handle, LOCK_EX | LOCK_NB) == 0) return std::nullopt;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
     begun = true;  // the other process has it
     return input_error(fmt::format("the checkpoint '{}' is in use by another search", path),
                        "wait for its end, or name another file");

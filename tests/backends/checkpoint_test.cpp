@@ -119,10 +119,10 @@ TEST_F(Checkpoints, ASearchThatIsStoppedAgainAndAgainEndsAsIfItWereNot) {
     const Outcome whole = solve<Unrolled>(problem, 1, nullptr);
     const std::uint64_t all = whole.counters.generated;
     const Sharing real = search::kept_sharing;
-    for (const Sharing& sharing : {eager, real}) {
+    for (const Sharing& sharing : fewer<Sharing>({real, eager}, 1)) {
         fs::remove(path_);
         std::size_t stopped = 0;
-        constexpr std::size_t stops = 6;
+        constexpr std::size_t stops = sanitized ? 3 : 6;
         for (std::size_t i = 1; i <= stops; ++i) {
             CancelAfter observer(all * i / (stops + 1));
             const auto file = open();
