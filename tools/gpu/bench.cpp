@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage_text = R"(gpu_bench [OPTIONS]: measures CUDA card 0.
   --partition P[+P…]  partitions of pdb (default 6-6-6-6)
-  --board NAME        a board of a collection (default korf24:2)
+  --board NAME        a board of a collection (default korf24:10)
   --bound N           the bound of the round (default: the last one without a solution)
   --seconds S         so long for each layout (default 3)
   --nodes N           at most so many nodes
@@ -32,7 +32,7 @@ constexpr const char* usage_text = R"(gpu_bench [OPTIONS]: measures CUDA card 0.
 
 struct Options {
     std::string partition = "6-6-6-6";
-    std::string board = "korf24:2";
+    std::string board = "korf24:10";
     Cost bound = 0;
     double seconds = 3.0;
     double nodes = 1e18;

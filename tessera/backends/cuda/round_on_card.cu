@@ -309,6 +309,8 @@ void RoundOnCard::fill_ring(const RoundSetup& setup) {
     copy(ring_.data(), setup.nodes.data(), setup.nodes.size_bytes());
     copy(slots_.data(), full.data(), full.size() * sizeof(u32));
     copy(control_.data(), &control, sizeof control);
+    // A copy may still be on its way when its call is over, and the lanes' stream does not wait for it.
+    faults_.check(cudaStreamSynchronize(nullptr), "copying to the card");
 }
 
 void RoundOnCard::begin(const RoundSetup& setup, u64 memory_limit) {
