@@ -28,7 +28,8 @@ constexpr std::chrono::seconds default_time{10};
 constexpr std::string_view best_tables_of_5x5 = "pdb:6-6-6-6";
 /// Preparing the cycles takes half a second that the clock cannot interrupt.
 constexpr std::chrono::seconds least_time_for_cycles{3};
-/// About five seconds of other work.
+/// About five seconds of other work come first. The tables take about as long, and a build that the clock ends is lost.
+constexpr std::chrono::seconds least_time_for_building{7};
 constexpr std::uint64_t nodes_before_building = 60'000'000;
 
 /// The admissible heuristics that every size has, of which the largest is the first bound.
@@ -254,7 +255,8 @@ class DeadlineJob {
         // Without tables at hand `pdb` takes those that are built in a moment. The best ones take seconds, and are
         // kept for the next time.
         if (!task_.proof_to_the_end && !without_tables_ && !own_proof() &&
-            geometry() == Board<5, 5>::shape && so_far.generated > nodes_before_building) {
+            geometry() == Board<5, 5>::shape && so_far.generated > nodes_before_building &&
+            exact_.limits.time >= least_time_for_building) {
             exact_.heuristic = best_tables_of_5x5;
         }
         PartObserver part(observer_, so_far, solution_.proof.lower_bound, best, measured_.begin());

@@ -48,7 +48,7 @@ TEST(CudaRound, CountsAsOneCoreOn4x4) {
     expect_agreement(walk({4, 4}, 5, 80, 2, "5-5-5+4-4-4-3"));
 }
 
-TEST(SlowCudaRound, CountsAsOneCoreOn4x4) {
+TEST(LongCudaRound, CountsAsOneCoreOn4x4) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         SCOPED_TRACE(::testing::Message() << "seed " << seed);
         expect_agreement(walk({4, 4}, 15, 150, seed, "5-5-5"));
@@ -63,7 +63,7 @@ TEST(CudaRound, CountsAsOneCoreOnOtherShapes) {
     expect_agreement(walk({4, 5}, 7, 50, 1, "4-4-4-4-3"));
 }
 
-TEST(SlowCudaRound, CountsAsOneCoreOnOtherShapes) {
+TEST(LongCudaRound, CountsAsOneCoreOnOtherShapes) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         SCOPED_TRACE(::testing::Message() << "seed " << seed);
         expect_agreement(walk({3, 5}, 14, 120, seed, "5-5-4"));
@@ -88,7 +88,7 @@ TEST(CudaRound, TilesMayBeInNoPattern) {
     expect_agreement(walk({4, 4}, 15, 30, 1, "aaab/aacb/cccb/..._+5-5-5"));
 }
 
-TEST(SlowCudaRound, TilesMayBeInNoPattern) {
+TEST(LongCudaRound, TilesMayBeInNoPattern) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         expect_agreement(walk({4, 4}, 15, 60, seed, "aaab/aacb/cccb/..._"));
         expect_agreement(walk({4, 4}, 15, 60, seed, "aaab/aacb/cccb/..._+5-5-5"));
