@@ -308,7 +308,8 @@ class DeadlineJob {
     Result<Solution> finish(AnytimeResult result, std::size_t peak_bytes) {
         if (devices_.used() != cpu_device) solution_.measured.device = devices_.used();
         if (solution_.measured.device == cpu_device) {
-            if (auto error = devices_.refusal()) return *error;
+            // A device that would have proved takes the job, even if a limit came before its turn.
+            if (auto error = devices_.refusal(); error && !task_.proof_to_the_end) return *error;
         } else if (job_.device == any_device && !task_.proof_to_the_end) {
             solution_.notes.push_back(
                 fmt::format("the device {} did a part of it", solution_.measured.device));

