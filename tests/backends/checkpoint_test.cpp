@@ -10,8 +10,7 @@
 #include <iterator>
 
 #include "tessera/backends/checkpoint_file.hpp"
-#include "tessera/search/ida_star.hpp"
-#include "tests/backends/parallel_testing.hpp"
+#include "tests/backends/parallel_ida_star.hpp"
 #include "tests/same_outcome.hpp"
 
 namespace tessera::checkpoint_test {
@@ -19,9 +18,7 @@ namespace {
 
 using namespace parallel_testing;
 using backends::CheckpointFile;
-using search::PlainRound;
 using search::Sharing;
-using search::UnrolledRound;
 namespace fs = std::filesystem;
 
 class Notes final : public backends::TableNotices {
@@ -80,34 +77,12 @@ class Checkpoints : public ::testing::Test {
     Notes notes_;
 };
 
-/// Shares out rounds of a few dozen nodes.
-constexpr Sharing eager{.smallest_before = 30,
-                        .nodes_per_part = 5,
-                        .fewest_parts = 6,
-                        .most_parts = 60,
-                        .nodes_in_reserve = 500};
-
 template <template <class, class> class Round, BoardType B>
-Outcome solve(const Problem<B>& problem, std::size_t workers, Checkpoint* checkpoint,
-              const Sharing& sharing = eager, Observer* observer = nullptr,
-              const Limits& limits = {}) {
-    using H = heuristics::manhattan::Heuristic<B>;
-    const H heuristic = manhattan_for(problem);
-    SearchOptions options;
-    options.checkpoint = checkpoint;
-    return run_with(
-        workers,
-        [&](Monitor& monitor) {
-            return search::ida_star::deepen<Round<B, H>>(problem, heuristic, options, monitor,
-                                                         sharing);
-        },
-        limits, observer);
+Outcome deepen_on(Checkpoint* checkpoint, const Problem<B>& problem, std::size_t workers,
+                  const Sharing& sharing = eager, Observer* observer = nullptr,
+                  const Limits& limits = {}) {
+    return deepen<Round>(problem, workers, sharing, limits, observer, checkpoint);
 }
-
-template <class B, class H>
-using Plain = PlainRound<B, H>;
-template <class B, class H>
-using Unrolled = UnrolledRound<B, H>;
 
 Problem<Board<4, 4>> korf_9() {
     return from_numbers<Board<4, 4>>(
@@ -116,7 +91,7 @@ Problem<Board<4, 4>> korf_9() {
 
 TEST_F(Checkpoints, ASearchThatIsStoppedAgainAndAgainEndsAsIfItWereNot) {
     const auto problem = korf_9();
-    const Outcome whole = solve<Unrolled>(problem, 1, nullptr);
+    const Outcome whole = deepen<Unrolled>(problem, 1);
     const std::uint64_t all = whole.counters.generated;
     const Sharing real = search::kept_sharing;
     for (const Sharing& sharing : fewer<Sharing>({real, eager}, 1)) {
@@ -127,7 +102,7 @@ TEST_F(Checkpoints, ASearchThatIsStoppedAgainAndAgainEndsAsIfItWereNot) {
             CancelAfter observer(all * i / (stops + 1));
             const auto file = open();
             const Outcome part =
-                solve<Unrolled>(problem, worker_counts[i % 3], file.get(), sharing, &observer);
+                deepen_on<Unrolled>(file.get(), problem, worker_counts[i % 3], sharing, &observer);
             if (part.status == Status::interrupted) ++stopped;
         }
         EXPECT_GE(stopped, 1U);
@@ -135,7 +110,7 @@ TEST_F(Checkpoints, ASearchThatIsStoppedAgainAndAgainEndsAsIfItWereNot) {
         EXPECT_GT(file->kept().rounds().size(), 2U);
         for (const std::size_t workers : worker_counts) {
             SCOPED_TRACE(::testing::Message() << workers << " workers");
-            expect_same_outcome(whole, solve<Unrolled>(problem, workers, file.get(), sharing));
+            expect_same_outcome(whole, deepen_on<Unrolled>(file.get(), problem, workers, sharing));
             EXPECT_TRUE(file->kept().solution());
         }
         EXPECT_TRUE(notes_.texts.empty());
@@ -144,7 +119,7 @@ TEST_F(Checkpoints, ASearchThatIsStoppedAgainAndAgainEndsAsIfItWereNot) {
 
 TEST_F(Checkpoints, PartsAreTakenFromTheFile) {
     const auto problem = korf_9();
-    const Outcome whole = solve<Plain>(problem, 1, nullptr);
+    const Outcome whole = deepen<Plain>(problem, 1);
     const auto done = [](const CheckpointFile& file) {
         return std::ranges::count_if(file.kept().parts(),
                                      [](const auto& part) { return part.has_value(); });
@@ -156,7 +131,7 @@ TEST_F(Checkpoints, PartsAreTakenFromTheFile) {
         fs::remove(path_);
         file = open();
         CancelAfter observer(whole.counters.generated / 2);
-        solve<Plain>(problem, 2, file.get(), search::kept_sharing, &observer);
+        deepen_on<Plain>(file.get(), problem, 2, search::kept_sharing, &observer);
     }
     ASSERT_GE(done(*file), 5);
     ASSERT_TRUE(file->kept().parts()[0]) << "the first one is begun first";
@@ -166,12 +141,13 @@ TEST_F(Checkpoints, PartsAreTakenFromTheFile) {
     const std::string line = backends::checkpoint_line(first);
     first.counters.generated += 1000;
     text.replace(text.find(line), line.size(), backends::checkpoint_line(first));
-    expect_same_outcome(whole, solve<Plain>(problem, 1, file.get(), search::kept_sharing));
+    expect_same_outcome(whole, deepen_on<Plain>(file.get(), problem, 1, search::kept_sharing));
     for (const std::size_t workers : worker_counts) {
         path_ = (folder_ / "changed.ck").string();
         write(text);
         const auto changed = open();
-        const Outcome more = solve<Plain>(problem, workers, changed.get(), search::kept_sharing);
+        const Outcome more =
+            deepen_on<Plain>(changed.get(), problem, workers, search::kept_sharing);
         EXPECT_EQ(more.counters.generated, whole.counters.generated + 1000);
     }
 }
@@ -180,35 +156,36 @@ TEST_F(Checkpoints, HoldWithTileCostsAndOtherSizes) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         auto problem = walk_problem<DynamicBoard>(Geometry{2, 4}, make_cell(7), 60, seed);
         if (seed % 2 == 0) charge_tile_numbers(problem);
-        const Outcome whole = solve<Plain>(problem, 1, nullptr);
+        const Outcome whole = deepen<Plain>(problem, 1);
         fs::remove(path_);
         CancelAfter observer(whole.counters.generated / 2);
-        solve<Plain>(problem, 2, open().get(), eager, &observer);
-        expect_same_outcome(whole, solve<Plain>(problem, 4, open().get()));
-        expect_same_outcome(whole, solve<Plain>(problem, 1, open().get()));
+        deepen_on<Plain>(open().get(), problem, 2, eager, &observer);
+        expect_same_outcome(whole, deepen_on<Plain>(open().get(), problem, 4));
+        expect_same_outcome(whole, deepen_on<Plain>(open().get(), problem, 1));
     }
 }
 
 TEST_F(Checkpoints, LimitsOfNodesAndDepthHold) {
     const auto problem = korf_9();
-    const Outcome whole = solve<Unrolled>(problem, 1, nullptr);
+    const Outcome whole = deepen<Unrolled>(problem, 1);
     Limits limits;
     limits.nodes = whole.counters.generated / 2;
     for (int times = 0; times < 2; ++times) {
-        const Outcome limited = solve<Unrolled>(problem, 1, open().get(), eager, nullptr, limits);
+        const Outcome limited =
+            deepen_on<Unrolled>(open().get(), problem, 1, eager, nullptr, limits);
         EXPECT_EQ(limited.status, Status::node_limit);
         EXPECT_NEAR(static_cast<double>(limited.counters.generated),
                     static_cast<double>(limits.nodes), 100.0);
     }
     limits = {};
     limits.depth = 40;
-    const Outcome shallow = solve<Unrolled>(problem, 2, open().get(), eager, nullptr, limits);
+    const Outcome shallow = deepen_on<Unrolled>(open().get(), problem, 2, eager, nullptr, limits);
     EXPECT_EQ(shallow.status, Status::depth_limit);
     EXPECT_EQ(shallow.lower_bound, 41);
     limits.depth = 3;  // below the first bound: nothing of that is kept
-    EXPECT_EQ(solve<Unrolled>(problem, 2, open().get(), eager, nullptr, limits).status,
+    EXPECT_EQ(deepen_on<Unrolled>(open().get(), problem, 2, eager, nullptr, limits).status,
               Status::depth_limit);
-    expect_same_outcome(whole, solve<Unrolled>(problem, 2, open().get()));
+    expect_same_outcome(whole, deepen_on<Unrolled>(open().get(), problem, 2));
 }
 
 TEST_F(Checkpoints, ATornEndIsLeftOutAndTheFileGoesOn) {

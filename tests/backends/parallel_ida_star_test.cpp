@@ -1,54 +1,24 @@
 // IDA* on several workers: the path and every counter must be those of one, to the node.
 // home: release and threads
-#include "tessera/search/ida_star.hpp"
-#include "tests/backends/parallel_testing.hpp"
+#include "tests/backends/parallel_ida_star.hpp"
 #include "tests/same_outcome.hpp"
 
 namespace tessera {
 namespace {
 
 using namespace parallel_testing;
-using search::PlainRound;
 using search::Sharing;
-using search::UnrolledRound;
-
-/// Shares out rounds of a few dozen nodes.
-constexpr Sharing eager{.smallest_before = 30,
-                        .nodes_per_part = 5,
-                        .fewest_parts = 6,
-                        .most_parts = 60,
-                        .nodes_in_reserve = 500};
-
-template <template <class, class> class Round, BoardType B>
-Outcome solve(const Problem<B>& problem, std::size_t workers, const Sharing& sharing = eager,
-              const Limits& limits = {}, Observer* observer = nullptr) {
-    using H = heuristics::manhattan::Heuristic<B>;
-    const H heuristic = manhattan_for(problem);
-    const SearchOptions options;
-    return run_with(
-        workers,
-        [&](Monitor& monitor) {
-            return search::ida_star::deepen<Round<B, H>>(problem, heuristic, options, monitor,
-                                                         sharing);
-        },
-        limits, observer);
-}
-
-template <class B, class H>
-using Plain = PlainRound<B, H>;
-template <class B, class H>
-using Unrolled = UnrolledRound<B, H>;
 
 /// Solves with 1, 2 and 4 workers; true if several really took part.
 template <template <class, class> class Round, BoardType B>
 bool expect_workers_agree(const Problem<B>& problem, const Sharing& sharing = eager,
                           const Limits& limits = {}) {
-    const Outcome one = solve<Round>(problem, 1, sharing, limits);
+    const Outcome one = deepen<Round>(problem, 1, sharing, limits);
     EXPECT_EQ(one.threads, 1U);
     bool shared = false;
     for (const std::size_t workers : {2U, 4U}) {
         SCOPED_TRACE(::testing::Message() << workers << " workers");
-        const Outcome many = solve<Round>(problem, workers, sharing, limits);
+        const Outcome many = deepen<Round>(problem, workers, sharing, limits);
         expect_same_outcome(one, many);
         EXPECT_TRUE(many.threads == 1 || many.threads == workers);
         shared |= many.threads > 1;
@@ -65,7 +35,7 @@ TEST(ParallelIdaStar, WorkersAgreeOn3x3) {
             const bool plain = expect_workers_agree<Plain>(problem);
             const bool unrolled = expect_workers_agree<Unrolled>(problem);
             EXPECT_TRUE(depth < 24 || (plain && unrolled)) << "nothing was shared out";
-            EXPECT_EQ(solve<Unrolled>(problem, 4).path.size(), static_cast<std::size_t>(depth));
+            EXPECT_EQ(deepen<Unrolled>(problem, 4).path.size(), static_cast<std::size_t>(depth));
         }
     }
 }
@@ -79,7 +49,7 @@ TEST(ParallelIdaStar, WorkersAgreeOnOtherSizesAndTileCosts) {
             walk_problem<DynamicBoard>(Geometry{5, 3}, make_cell(0), 36, seed)));
         auto charged = walk_problem<DynamicBoard>(Geometry{2, 3}, make_cell(5), 30, seed);
         charge_tile_numbers(charged);
-        const Outcome outcome = solve<Plain>(charged, 4);
+        const Outcome outcome = deepen<Plain>(charged, 4);
         EXPECT_EQ(path_cost(charged, outcome.path), least_cost(charged));
         expect_workers_agree<Plain>(charged);
     }
@@ -102,7 +72,7 @@ Problem<Board<4, 4>> korf_9() {
 TEST(ParallelIdaStar, WorkersAgreeOn4x4AsRealWorkIsShared) {
     const auto problem = korf_9();
     EXPECT_TRUE(expect_workers_agree<Unrolled>(problem, Sharing()));
-    EXPECT_EQ(solve<Unrolled>(problem, 2, Sharing()).path.size(), 46U);
+    EXPECT_EQ(deepen<Unrolled>(problem, 2, Sharing()).path.size(), 46U);
 }
 
 TEST(ParallelIdaStar, DepthLimitsAreProvenAlike) {
@@ -123,16 +93,16 @@ TEST(ParallelIdaStar, DepthLimitsAreProvenAlike) {
 /// two for every move of the path.
 TEST(ParallelIdaStar, NodeLimitsAreReachedAtTheSamePlace) {
     const auto problem = korf_9();
-    const std::uint64_t all = solve<Unrolled>(problem, 1).counters.generated;
+    const std::uint64_t all = deepen<Unrolled>(problem, 1).counters.generated;
     int shared = 0;
     for (std::uint64_t limit = 3000; limit < all; limit = limit * 5 / 3) {
         SCOPED_TRACE(::testing::Message() << "limit " << limit);
         Limits limits;
         limits.nodes = limit;
-        const Outcome one = solve<Unrolled>(problem, 1, eager, limits);
+        const Outcome one = deepen<Unrolled>(problem, 1, eager, limits);
         EXPECT_EQ(one.status, Status::node_limit);
         for (const std::size_t workers : {2U, 4U}) {
-            const Outcome many = solve<Unrolled>(problem, workers, eager, limits);
+            const Outcome many = deepen<Unrolled>(problem, workers, eager, limits);
             EXPECT_EQ(many.status, Status::node_limit);
             EXPECT_EQ(many.lower_bound, one.lower_bound);
             EXPECT_EQ(many.iterations.size(), one.iterations.size());
@@ -151,7 +121,7 @@ TEST(ParallelIdaStar, StopsWhenCancelledAndWhenTimeIsUp) {
     const auto& problem = hopeless_problem();
     for (const std::size_t workers : {2U, 4U}) {
         CancelAfter observer(50'000);
-        const Outcome cancelled = solve<Plain>(problem, workers, eager, {}, &observer);
+        const Outcome cancelled = deepen<Plain>(problem, workers, eager, {}, &observer);
         EXPECT_EQ(cancelled.status, Status::interrupted);
         EXPECT_TRUE(cancelled.path.empty());
         EXPECT_GT(cancelled.lower_bound, 0);
@@ -159,7 +129,7 @@ TEST(ParallelIdaStar, StopsWhenCancelledAndWhenTimeIsUp) {
 
         Limits limits;
         limits.time = std::chrono::milliseconds(100);
-        const Outcome late = solve<Plain>(problem, workers, eager, limits);
+        const Outcome late = deepen<Plain>(problem, workers, eager, limits);
         EXPECT_EQ(late.status, Status::time_limit);
         EXPECT_TRUE(late.path.empty());
     }
